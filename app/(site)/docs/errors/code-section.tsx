@@ -1,0 +1,36 @@
+import styles from "./code-section.module.css";
+import { Prose } from "./prose.tsx";
+
+export type CodeEntry = { id: string; code: string; status?: number; title?: string; means: string; todo?: string };
+export type CodeSectionProps = { id: string; title: string; intro: string; entries: CodeEntry[] };
+
+/** One list of codes; each can be linked to by its id. */
+export function CodeSection({ id, title, intro, entries }: CodeSectionProps) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className={styles.intro}>
+        <Prose text={intro} />
+      </p>
+      {entries.map((entry) => (
+        <article key={entry.id} id={entry.id} className={styles.entry} aria-labelledby={`${entry.id}-title`}>
+          <h3 id={`${entry.id}-title`}>
+            <a href={`#${entry.id}`}>
+              <code>{entry.code}</code>
+            </a>
+            {entry.status === undefined ? null : <span>{entry.status}</span>}
+          </h3>
+          {entry.title === undefined ? null : <p className={styles.title}>{entry.title}</p>}
+          <p>
+            <Prose text={entry.means} />
+          </p>
+          {entry.todo === undefined ? null : (
+            <p className={styles.todo}>
+              <Prose text={entry.todo} />
+            </p>
+          )}
+        </article>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { SiteFrame } from "#app/_ui/site-frame.tsx";
+import { creationFailureCodes, deliveryFailureCodes } from "#lib/errors/failure-codes.ts";
+import { type ProblemCode, problemCodes } from "#lib/errors/problem-codes.ts";
+import { type ParameterCode, parameterCodes } from "#lib/pdf/parameter-codes.ts";
+import { CodeSection } from "./code-section.tsx";
+import { Contents } from "./contents.tsx";
+import { creationFailureAdvice, deliveryFailureAdvice } from "./failure-advice.ts";
+import styles from "./page.module.css";
+import { problemAdvice } from "./problem-advice.ts";
+import { ProblemExample } from "./problem-example.tsx";
+
+// Made at each request: the example names the address of the running process.
+export const dynamic = "force-dynamic";
+
+export const metadata: Metadata = {
+  title: "Errors",
+  description: "Every code the service answers with: what it means and what to do.",
+};
+
+// `doc_url` of a problem is this page with its bare code, so the other lists keep out of the way.
+const sections = [
+  {
+    id: "requests",
+    title: "A request is refused",
+    intro: "The `code` of the problem that a request is answered with, and its HTTP status.",
+    entries: keysOf(problemCodes).map((code) => ({ id: code, code, ...problemCodes[code], ...problemAdvice[code] })),
+  },
+  {
+    id: "creation",
+    title: "The PDF could not be created",
+    intro:
+      "The `code` in the `error` of a job that ended `creation_failed`. The first three failed jobs of a `url` are free; to try again, create a new job.",
+    entries: creationFailureCodes.map((code) => ({ id: `job-${code}`, code, ...creationFailureAdvice[code] })),
+  },
+  {
+    id: "delivery",
+    title: "The PDF could not be uploaded",
+    intro:
+      "The `code` in the `error` of a job that ended `delivery_failed`. The PDF was made; the bucket did not take it.",
+    entries: deliveryFailureCodes.map((code) => ({ id: `job-${code}`, code, ...deliveryFailureAdvice[code] })),
+  },
+  {
+    id: "parameters",
+    title: "A parameter is not valid",
+    intro: "The `code` of each entry in `errors`, when a request is refused with `invalid_parameters`.",
+    entries: keysOf(parameterCodes).map((code) => ({ id: `param-${code}`, code, means: parameterCodes[code] })),
+  },
+];
+
+export default function ErrorsPage() {
+  return (
+    <SiteFrame>
+      <div className={styles.columns}>
+        <header className={styles.head}>
+          <h1>Errors</h1>
+          <p>
+            A request that is refused is answered with a problem document (RFC 9457). Let programs read{" "}
+            <code>code</code>, which stays the same, and show people <code>detail</code>.
+          </p>
+        </header>
+        <Contents sections={sections} />
+        <div className={styles.text}>
+          <ProblemExample />
+          <p>
+            Jobs are different: once one is created, nothing is refused any more. It ends <code>delivered</code>,{" "}
+            <code>creation_failed</code> or <code>delivery_failed</code>, and its <code>error</code> has a code from the
+            second or third list.
+          </p>
+          {sections.map((section) => (
+            <CodeSection key={section.id} {...section} />
+          ))}
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+// Object.keys forgets which keys they are; both tables are constants without others.
+function keysOf<Code extends ProblemCode | ParameterCode>(table: Record<Code, unknown>): Code[] {
+  return Object.keys(table) as Code[];
+}

@@ -1,0 +1,13 @@
+import type pg from "pg";
+
+/** Forgets all jobs, waiting and done, and what they have left in the tables, so that each round begins alike. */
+export async function clearJobs(sql: pg.Client): Promise<void> {
+  await sql.query("delete from graphile_worker._private_jobs where locked_by is null");
+  await sql.query("delete from jobs where status <> 'started'");
+  await sql.query("vacuum (analyze) jobs, artifact_chunks, usage_records, graphile_worker._private_jobs");
+}
+
+/** The same for what a run that was killed has left, before anything runs. */
+export async function clearEverything(sql: pg.Client): Promise<void> {
+  await sql.query("truncate jobs, usage_records, workers, graphile_worker._private_jobs cascade");
+}

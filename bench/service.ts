@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import pg from "pg";
+import { migrate } from "#lib/db/migrate.ts";
+import { findChromium } from "#lib/local/chromium.ts";
+import { ensureDemo } from "#lib/local/demo.ts";
+import { placeFonts } from "#lib/local/fonts.ts";
+import { freePort } from "#lib/local/free-port.ts";
+import { openHome } from "#lib/local/home.ts";
+import { startObjectStore } from "#lib/local/object-store.ts";
+import { startPostgres } from "#lib/local/postgres.ts";
+import { loadSecrets } from "#lib/local/secrets.ts";
+import { type Service, startWeb, startWorker } from "#lib/local/services.ts";
+import { createStops } from "#lib/local/stops.ts";
+import { type Api, openApi } from "./api.ts";
+import { emptyBucket } from "./bucket-folder.ts";
+import { clearEverything, clearJobs } from "./clear-jobs.ts";
+import { cpuSeconds } from "./processes.ts";
+import { type Sites, startSites } from "./sites.ts";
+
+const bucket = "bench";
+/** High enough that no workload meets the limit, which is measured as part of each request all the same. */
+const requestsPerMinute = "1000000";
+
+/** What has used CPU, in seconds since it began. */
+export type Cpu = { web: number; worker: number; postgres: number };
+
+/** Seconds of CPU of all of the service. The store is not the service's: elsewhere it is the customer's. */
+export function totalCpu({ web, worker, postgres }: Cpu): number {
+  return web + worker + postgres;
+}
+
+/** The service under measurement: a web and a worker process, a durable PostgreSQL and a store, all of this run. */
+export type BenchService = {
+  api: Api;
+  downloadUrl: string;
+  key: string;
+  sql: pg.Client;
+  sites: Sites;
+  /** What the browser needs, for the bare loop. */
+  browser: { version: string; environment: Record<string, string> };
+  cpu(): Cpu;
+  workerPid(): number;
+  stopWorker(): Promise<void>;
+  startWorker(): Promise<void>;
+  /** Where the store keeps the bucket's objects: one file each. */
+  bucketFolder: string;
+  /** Forgets all jobs and empties the bucket, so that each round begins alike. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Starts everything in `<home>/bench`. `nodeOptions` go to web and worker, for profiles. */
+export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: string[] } = {}): Promise<BenchService> {
+  const main = openHome();
+  const home = openHome(join(main.folder, "bench"));
+  const stops = createStops((line) => process.stderr.write(`${line}\n`));
+  const sites = await stops.start("the sites", () => startSites(home));
+  const secrets = loadSecrets(home.folder);
+  const postgres = await stops.start("PostgreSQL", () => startPostgres({ folder: join(home.reach, "postgres") }));
+  await migrate(postgres.url);
+  const store = await stops.start("the store", () => startObjectStore({ home, keys: secrets.store, bucket }));
+  const chromium = await findChromium(main.reach);
+  const { fontconfigFile } = await placeFonts(main.reach);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    NODE_ENV: "production",
+    PORT: String(port),
+    PUBLIC_URL: url,
+    PLATEN_HOME: home.folder,
+    DATABASE_URL: postgres.url,
+    SECRET_KEYS: secrets.secretKeys,
+    EGRESS_ALLOW: `${store.hostPort},${sites.hostPort}`,
+    CHROMIUM_PATH: chromium.path,
+    FONTCONFIG_FILE: fontconfigFile,
+    REQUESTS_PER_MINUTE: requestsPerMinute,
+    DRAIN_TIMEOUT_MS: "8000",
+  };
+  const sql = new pg.Client({ connectionString: postgres.url });
+  await sql.connect();
+  const bucketFolder = join(store.folder, bucket);
+  await Promise.all([clearEverything(sql), emptyBucket(bucketFolder)]);
+  const start = { home, environment, nodeOptions };
+  let worker: Service = await startWorker({ ...start, name: "worker" });
+  const web = await stops.start("the web process", () => startWeb({ ...start, name: "web", url }));
+  const demo = await ensureDemo({ home, store, secrets, environment, localUrl: url });
+  const { base_url: baseUrl, download_url: downloadUrl, api_key: key } = demo;
+
+  return {
+    api: openApi({ baseUrl, downloadUrl, key }),
+    downloadUrl,
+    key,
+    sql,
+    sites,
+    browser: {
+      version: chromium.version,
+      environment: { CHROMIUM_PATH: chromium.path, FONTCONFIG_FILE: fontconfigFile },
+    },
+    cpu: () => ({
+      web: cpuSeconds(web.pid() ?? 0),
+      worker: cpuSeconds(worker.pid() ?? 0),
+      postgres: cpuSeconds(postgres.pid),
+    }),
+    workerPid: () => worker.pid() ?? 0,
+    stopWorker: () => worker.stop(),
+    async startWorker() {
+      worker = await startWorker({ ...start, name: "worker" });
+    },
+    bucketFolder,
+    async clear() {
+      await clearJobs(sql);
+      await emptyBucket(bucketFolder);
+    },
+    async stop() {
+      await worker.stop();
+      await sql.end();
+      await stops.stopAll();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import { migrate } from "#lib/db/migrate.ts";
+import { requireDatabaseUrl } from "#lib/db/pool.ts";
+
+// node bin/migrate.ts: brings the database up to date; npm start does the same by itself.
+const { applied } = await migrate(requireDatabaseUrl());
+process.stdout.write(applied.length > 0 ? `Applied ${applied.join(", ")}.\n` : "The database is up to date.\n");

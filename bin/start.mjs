@@ -1,0 +1,3 @@
+import { bootstrap } from "./bootstrap.mjs";
+
+await bootstrap("lib/local/start.ts", process.argv.slice(2));

@@ -1,0 +1,32 @@
+import type { Exchange } from "#e2e/fixtures/answers.ts";
+import type { CreationFailureCode } from "#lib/errors/failure-codes.ts";
+
+/** A page that is broken or means harm, and how its job must end. */
+export type HostilePage = {
+  name: string;
+  /** What its job ends with; several where the speed of the machine decides which comes first. */
+  ends: Ending | readonly Ending[];
+  /** What makes the answer, given the exchange; a text is sent as HTML. */
+  answer?: string | ((exchange: Exchange) => void);
+  /** In place of an answer of its own: a path of the fixture site, or an address made from the hosts. */
+  at?: string | ((hosts: HostileHosts) => string);
+  /** Options of its job; wait_time is short unless given. */
+  options?: Record<string, unknown>;
+  /** Takes so much of the machine that it is measured by itself. */
+  heavy?: true;
+};
+
+export type Ending = "delivered" | CreationFailureCode;
+
+/** Origins beside the page's own that pages reach. */
+export type HostileHosts = { tls: string };
+
+/** HTML with a script that runs while the page loads. */
+export function scripted(script: string): string {
+  return `<!doctype html><title>Hostile</title><h1>Hostile page</h1><script>${script}</script>`;
+}
+
+/** HTML with a script that runs once the page has loaded. */
+export function scriptedLater(script: string): string {
+  return scripted(`addEventListener("load", () => setTimeout(() => { ${script} }, 50))`);
+}

@@ -1,0 +1,179 @@
+import { z } from "zod";
+
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const text = z.string().min(1).optional();
+const hostPorts = z
+  .string()
+  .default("")
+  .transform((list) =>
+    list
+      .split(",")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair !== ""),
+  )
+  .pipe(
+    z.array(
+      z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be exact host:port pairs, comma-separated"),
+    ),
+  );
+
+/**
+ * Every setting of the service, in one table: what it is, its unit, and why the default is what it
+ * is. The README's configuration table is made from it. Nothing else in the project reads the
+ * environment, except the launcher, which writes it.
+ */
+export const settings = {
+  PORT: { schema: count(4000), about: "Port of the web process." },
+  PUBLIC_URL: {
+    schema: z.url().optional(),
+    about: "Address customers reach the service at. Default: http://localhost:PORT.",
+  },
+  API_HOST: { schema: text, about: "A whole host mapped onto /v1, e.g. api.example.com." },
+  DOWNLOAD_HOST: { schema: text, about: "A whole host mapped onto /v1/download, e.g. download.example.com." },
+  DATABASE_URL: { schema: text, about: "PostgreSQL 15 or newer. Unset: npm start runs an embedded one." },
+  DATABASE_CONNECTIONS: { schema: count(10), about: "Connections one process may hold, its listener and queue aside." },
+  DATABASE_TIMEOUT_MS: {
+    schema: count(10_000),
+    about: "ms for a connection or a query; past it the database counts as away (503).",
+  },
+  SECRET_KEYS: {
+    schema: text,
+    about:
+      "Keys that seal secrets at rest, as id:base64 of 32 bytes, comma-separated; the first seals, all open. npm start makes one.",
+  },
+  EGRESS_ALLOW: {
+    schema: hostPorts,
+    about:
+      "Exact host:port pairs that pages, buckets and webhooks may reach although they are private. For development and tests.",
+  },
+  CHROMIUM_PATH: {
+    schema: text,
+    about: "Headless shell to use. Unset: Playwright's own, the system's, then the one from npm.",
+  },
+  FONTCONFIG_FILE: { schema: text, about: "Fontconfig file; npm start writes one that names only the fonts we ship." },
+  PLATEN_HOME: { schema: z.string().min(1).default(".platen"), about: "Folder for everything that npm start keeps." },
+  LOG_LEVEL: {
+    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    about: "Least severe log line that is written.",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: z.url().optional(),
+    about: "Base address of an OpenTelemetry receiver (OTLP over HTTP), which gets one trace a job. Unset: no traces.",
+  },
+  TRACE_SHARE: {
+    schema: z.coerce.number().min(0).max(1).default(1),
+    about: "Share of the jobs that are traced, 0 to 1.",
+  },
+  METRICS_TOKEN: {
+    schema: text,
+    about: "Bearer token that Prometheus sends for metrics. Unset: there are none.",
+  },
+  METRICS_PORT: {
+    schema: z.coerce.number().int().positive().optional(),
+    about:
+      "Port on which a worker serves GET /metrics, and GET /live for probes; the web process has GET /api/metrics. Unset: it serves none.",
+  },
+
+  REQUESTS_PER_MINUTE: { schema: count(600), about: "Requests a minute and account on the jobs endpoints (spec §8)." },
+  DOWNLOADS_AT_ONCE: { schema: count(20), about: "Download calls an account may have open at once." },
+  DOWNLOAD_WAIT_MS: {
+    schema: count(180_000),
+    about:
+      "ms a download waits for its PDF before 504; longer than RENDER_TIMEOUT_MS, so that a busy queue still fits.",
+  },
+
+  RENDER_SLOTS: {
+    schema: count(32),
+    about: "Pages one worker may hold open at once; bounded by memory, 20–31 MB each.",
+  },
+  DELIVERIES_AT_ONCE: {
+    schema: count(10),
+    about: "Uploads and other errands one worker runs at once; they wait on the network, not the CPU.",
+  },
+  DRAIN_TIMEOUT_MS: {
+    schema: count(125_000),
+    about:
+      "ms a stopping worker gives its running jobs; longer than a render, so that a planned restart renders nothing twice.",
+  },
+  NAVIGATION_TIMEOUT_MS: {
+    schema: count(30_000),
+    about: "ms until the address must have answered; browsers' own habit.",
+  },
+  LOAD_TIMEOUT_MS: {
+    schema: count(20_000),
+    about:
+      "ms for the load event once the address has answered; past it the page prints as it is, so that one dead asset cannot fail it.",
+  },
+  SELECTOR_TIMEOUT_MS: { schema: count(30_000), about: "ms wait_css_selector waits before selector_timeout." },
+  NETWORK_TIMEOUT_MS: {
+    schema: count(40_000),
+    about: "ms wait_network may take in all: twice its longest pause; past it the page prints as it is.",
+  },
+  FONTS_TIMEOUT_MS: { schema: count(5_000), about: "ms for document.fonts.ready; past it fallback fonts print." },
+  PRINT_TIMEOUT_MS: { schema: count(60_000), about: "ms for printing itself; page.pdf() has no limit of its own." },
+  RENDER_TIMEOUT_MS: { schema: count(120_000), about: "ms for a whole render, waits included." },
+  RESPONSE_MAX_BYTES: { schema: count(50_000_000), about: "Bytes one response of a page may have." },
+  RENDER_MAX_BYTES: { schema: count(200_000_000), about: "Bytes all responses of one render may have together." },
+  PDF_MAX_BYTES: { schema: count(100_000_000), about: "Bytes of a PDF; larger ends too_large." },
+  PDF_MAX_PAGES: { schema: count(5_000), about: "Pages of a PDF; more ends too_large." },
+  BROWSER_ISOLATION: {
+    schema: z.enum(["flags", "netns"]).default("flags"),
+    about:
+      "How browsers are kept from the network: by Chromium's flags, or (netns, on Linux) in a network namespace as well that holds nothing but loopback.",
+  },
+  LONE_BROWSERS: {
+    schema: count(4),
+    about:
+      "Browsers one worker may run beside the shared one. Pages that were aboard when a browser died run alone, each in one of these.",
+  },
+  BROWSER_MAX_MEMORY_BYTES: {
+    schema: count(1_500_000_000),
+    about: "Bytes one browser with all its processes may use before it is killed.",
+  },
+  BROWSER_MAX_RENDERS: {
+    schema: count(500),
+    about: "Renders after which a browser is replaced, so that slow leaks never grow old.",
+  },
+} as const satisfies Record<string, { schema: z.ZodType; about: string }>;
+
+export type Config = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]["schema"]> };
+
+/**
+ * Reads the settings from an environment. Throws one error that names every setting that is wrong
+ * and what is valid; an empty text counts as unset.
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const shape = Object.fromEntries(Object.entries(settings).map(([name, { schema }]) => [name, schema]));
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = z.object(shape).safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is not valid:\n${lines.join("\n")}\nREADME.md lists every setting.`);
+  }
+  return parsed.data as Config;
+}
+
+let current: Config | undefined;
+
+/** The settings of this process, read once. */
+export function config(): Config {
+  current ??= parseConfig(process.env);
+  return current;
+}
+
+/** Address customers reach the service at, without a trailing slash. */
+export function publicUrl(): string {
+  return (config().PUBLIC_URL ?? `http://localhost:${config().PORT}`).replace(/\/+$/, "");
+}
+
+/** `{base_url}` of the public API. */
+export function baseUrl(): string {
+  const host = config().API_HOST;
+  return host ? `${new URL(publicUrl()).protocol}//${host}` : `${publicUrl()}/v1`;
+}
+
+/** `{download_url}` of the public API; POST to it with a trailing slash. */
+export function downloadUrl(): string {
+  const host = config().DOWNLOAD_HOST;
+  return host ? `${new URL(publicUrl()).protocol}//${host}` : `${publicUrl()}/v1/download`;
+}

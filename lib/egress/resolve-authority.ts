@@ -1,0 +1,89 @@
+import { promises as dns } from "node:dns";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { authorityKey, isAllowedPair } from "./allowed-pairs.ts";
+import { isBadPort, isPort } from "./bad-ports.ts";
+import { classifyAddress, type DenialReason } from "./classify-address.ts";
+import { bareHost, classifyHostname, isAddressLiteral } from "./classify-hostname.ts";
+import { isOwnAddress } from "./own-addresses.ts";
+
+/** Why nothing was dialled, or why dialling did not succeed. `reason` is a DenialReason or a system error code. */
+export type DialFailure = {
+  kind: "denied" | "dns_failed" | "connection_failed";
+  host: string;
+  port: number;
+  reason: string;
+};
+
+/** Answers with all addresses of a name in the resolver's order, or rejects as `dns.promises.lookup` does. */
+export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>;
+
+/** A host as it was written, IPv6 literals with or without brackets, and a port. */
+export type Authority = { host: string; port: number };
+
+export type ResolveInput = Authority & { allow: readonly string[]; lookup?: Lookup };
+
+/**
+ * The addresses of a host that may be dialled, in the resolver's order. "Resolve once, check every
+ * answer, dial the checked address": one lookup, and a single bad answer denies them all.
+ */
+export async function resolveAuthority(input: ResolveInput): Promise<Result<string[], DialFailure>> {
+  if (!isPort(input.port)) return failed(failureOf(input, "denied", "port"));
+  const allowed = isAllowedPair(input);
+  const denial = allowed ? undefined : denialOfAuthority(input);
+  if (denial !== undefined) return failed(failureOf(input, "denied", denial));
+
+  const host = bareHost(input.host);
+  if (isAddressLiteral(host)) return ok([host]);
+
+  const answers = await lookUp(host, input.lookup ?? systemLookup);
+  if (!answers.ok) return failed(failureOf(input, "dns_failed", answers.failure));
+
+  const denied = allowed ? undefined : firstDenial(answers.value);
+  return denied === undefined ? ok(answers.value) : failed(failureOf(input, "denied", denied));
+}
+
+/** The system's resolver, hosts file included. */
+export function systemLookup(hostname: string): Promise<{ address: string }[]> {
+  return dns.lookup(hostname, { all: true, order: "verbatim" });
+}
+
+function denialOfAuthority({ host, port }: Authority): DenialReason | undefined {
+  if (isBadPort(port)) return "port";
+  const verdict = classifyHostname(host);
+  if (!verdict.allowed) return verdict.reason;
+  return isOwnAddress(bareHost(host)) ? "own_address" : undefined;
+}
+
+function firstDenial(addresses: string[]): DenialReason | undefined {
+  for (const address of addresses) {
+    const verdict = classifyAddress(address);
+    if (!verdict.allowed) return verdict.reason;
+    if (isOwnAddress(address)) return "own_address";
+  }
+  return undefined;
+}
+
+async function lookUp(host: string, lookup: Lookup): Promise<Result<string[], string>> {
+  try {
+    const answers = await lookup(host);
+    return answers.length === 0 ? failed("ENODATA") : ok(answers.map(({ address }) => address));
+  } catch (error) {
+    return failed(codeOf(error));
+  }
+}
+
+/** The system's code of a network error (`ENOTFOUND`, `ECONNREFUSED`), the typed part of it. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "EUNKNOWN";
+}
+
+/** A failure to reach this host and port. */
+export function failureOf({ host, port }: Authority, kind: DialFailure["kind"], reason: string): DialFailure {
+  return { kind, host, port, reason };
+}
+
+/** How a failure reads in a log line. */
+export function describeFailure({ kind, host, port, reason }: DialFailure): string {
+  return `${authorityKey(host, port)}: ${kind} (${reason})`;
+}

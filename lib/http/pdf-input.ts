@@ -1,0 +1,34 @@
+import type { JobSource } from "#lib/db/generated/enums.ts";
+import type { Problem } from "#lib/errors/problem.ts";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import type { IdempotencyInput } from "#lib/jobs/idempotency.ts";
+import type { PdfRequest } from "#lib/pdf/options.ts";
+import { parameterError } from "#lib/pdf/parameter-errors.ts";
+import { parsePdfRequest } from "#lib/pdf/parse-pdf-request.ts";
+import { keyedHash } from "#lib/secrets/seal.ts";
+import { invalidParameters } from "./invalid-parameters.ts";
+
+export type PdfInput = {
+  source: JobSource;
+  request: PdfRequest;
+  idempotency?: IdempotencyInput | undefined;
+  signal: AbortSignal;
+};
+
+const keyShape = /^[\x20-\x7e]{1,255}$/;
+
+/** The input both POSTs share: the PDF options of the body and the `Idempotency-Key` of the headers. */
+export function pdfInput(source: JobSource) {
+  return ({ body, request }: { body: Record<string, unknown>; request: Request }): Result<PdfInput, Problem> => {
+    const parsed = parsePdfRequest(body);
+    const errors = parsed.ok ? [] : parsed.failure;
+    const key = request.headers.get("idempotency-key");
+    if (key !== null && !keyShape.test(key)) {
+      errors.push(parameterError("Idempotency-Key", "invalid_idempotency_key"));
+    }
+    if (!parsed.ok || errors.length > 0) return failed(invalidParameters(errors));
+    const requestHash = keyedHash(JSON.stringify([source, parsed.value]));
+    const idempotency = key === null ? undefined : { key, requestHash };
+    return ok({ source, request: parsed.value, idempotency, signal: request.signal });
+  };
+}

@@ -1,0 +1,42 @@
+import type { Problem } from "#lib/errors/problem.ts";
+import { failed, type Result } from "#lib/errors/result.ts";
+import { decodeBody } from "./decode-body.ts";
+
+/** 1 MiB: four 64 kB templates' worth and an address, many times over. */
+const bodyMaxBytes = 1_048_576;
+
+const mediaTypes = { "application/json": "json", "application/x-www-form-urlencoded": "form" } as const;
+
+/** Media type (415), then size (413, counted while reading), then parse (400): the body as a plain object. */
+export async function readBody(request: Request): Promise<Result<Record<string, unknown>, Problem>> {
+  const mediaType = mediaTypeOf(request.headers.get("content-type") ?? "");
+  if (!mediaType) {
+    return failed({
+      code: "unsupported_media_type",
+      detail: "Send application/json or application/x-www-form-urlencoded in UTF-8, and say so in Content-Type.",
+    });
+  }
+  const bytes = await readAtMost(request, bodyMaxBytes);
+  if (!bytes) return failed({ code: "body_too_large", detail: "The body may have 1 MiB (1,048,576 bytes) at most." });
+  const decoded = decodeBody({ bytes, mediaType });
+  return decoded.ok ? decoded : failed({ code: "invalid_body", detail: decoded.failure.detail });
+}
+
+function mediaTypeOf(contentType: string): "json" | "form" | undefined {
+  const [name = "", ...parameters] = contentType.split(";").map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  if (charset !== undefined && !["utf-8", "utf8", '"utf-8"'].includes(charset)) return undefined;
+  return Object.entries(mediaTypes).find(([known]) => known === name)?.[1];
+}
+
+async function readAtMost(request: Request, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  for await (const chunk of request.body ?? []) {
+    total += chunk.length;
+    if (total > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { Context } from "#lib/accounts/context.ts";
+import { type Db, db, Prisma } from "#lib/db/client.ts";
+import type { JobSource } from "#lib/db/generated/enums.ts";
+import type { Problem } from "#lib/errors/problem.ts";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { objectNameMaxBytes } from "#lib/pdf/file-name.ts";
+import { normalizeUrl } from "#lib/pdf/normalize-url.ts";
+import type { PdfRequest } from "#lib/pdf/options.ts";
+import { addJob, downloadFlag, fastLane, ordinaryLane } from "#lib/queue/enqueue.ts";
+import { downloadStep, jobStep, runAtOfTurn } from "#lib/queue/turn.ts";
+import { seal } from "#lib/secrets/seal.ts";
+import { addLogIds } from "#lib/telemetry/log-ids.ts";
+import { type IdempotencyInput, rememberJob, withIdempotency } from "./idempotency.ts";
+import { credentialsBinding, type JobRow } from "./row.ts";
+
+export type CreateJobInput = { request: PdfRequest; source: JobSource; idempotency?: IdempotencyInput | undefined };
+export type CreatedJob = { job: JobRow; replayed: boolean };
+
+/**
+ * Creates a job, queued in the account's next turn. With an idempotency key, the same request gives
+ * the same job again. Refused when the account has no bucket, unless the PDF is downloaded anyway.
+ */
+export async function createJob({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: CreateJobInput;
+}): Promise<Result<CreatedJob, Problem>> {
+  const { idempotency } = input;
+  if (!idempotency) return insertJob({ ctx, input, tx: db() });
+  return withIdempotency({
+    ctx,
+    idempotency,
+    create: async (tx) => {
+      const created = await insertJob({ ctx, input, tx });
+      if (created.ok) await rememberJob({ ctx, idempotency, jobId: created.value.job.id, tx });
+      return created;
+    },
+  });
+}
+
+/** Jobs wait for their turn; downloads pass them by, first come, first served. */
+const places = {
+  job: {
+    nextTurn: Prisma.sql`greatest(a.last_turn, c.turn) + ${jobStep}::int`,
+    runAt: runAtOfTurn(Prisma.sql`turned.turn`),
+    lane: ordinaryLane,
+    flags: [] as string[],
+  },
+  download: {
+    nextTurn: Prisma.sql`a.last_turn + ${downloadStep}::int`,
+    runAt: Prisma.sql`now()`,
+    lane: fastLane,
+    flags: [downloadFlag],
+  },
+} satisfies Record<JobSource, object>;
+
+type Inserted = { turn: bigint; createdAt: Date };
+
+// One statement is one transaction: the account's lock, its turn, the row and its place in the queue.
+async function insertJob({
+  ctx,
+  input,
+  tx,
+}: {
+  ctx: Context;
+  input: CreateJobInput;
+  tx: Db;
+}): Promise<Result<CreatedJob, Problem>> {
+  const id = uuid();
+  const { url, credentials } = input.request;
+  const { file_name: fileName, ...rest } = input.request.options;
+  const options = { ...rest, file_name: fileName ?? `${id}.pdf` };
+  const urlHash = Uint8Array.from(createHash("sha256").update(normalizeUrl(url)).digest());
+  const sealed = credentials && seal({ secret: JSON.stringify(credentials), boundTo: credentialsBinding(id) });
+  const keyId = ctx.actor.kind === "key" ? ctx.actor.id : null;
+  const place = places[input.source];
+  const [inserted] = await tx.$queryRaw<Inserted[]>`
+    with turned as (
+      update accounts a set last_turn = ${place.nextTurn}
+      from queue_clock c
+      where a.id = ${ctx.account.id}::uuid
+        and (${input.source} = 'download' or exists (select 1 from buckets b where b.account_id = a.id))
+        and not exists (
+          select 1 from buckets b
+          where b.account_id = a.id and octet_length(b.prefix || ${options.file_name}) > ${objectNameMaxBytes}::int)
+      returning a.last_turn as turn
+    ), job as (
+      insert into jobs (id, account_id, key_id, source, turn, url, url_hash, file_name, options, credentials_sealed)
+      select ${id}::uuid, ${ctx.account.id}::uuid, ${keyId}::uuid, ${input.source}::job_source, turn, ${url},
+             ${urlHash}, ${options.file_name}, ${JSON.stringify(options)}::json, ${sealed}
+      from turned
+      returning turn, created_at
+    ), queued as (
+      select ${addJob({
+        task: "render-pdf",
+        payload: Prisma.sql`json_build_object('jobId', ${id}::text)`,
+        key: Prisma.sql`${`render:${id}`}`,
+        runAt: place.runAt,
+        lane: place.lane,
+        flags: place.flags,
+      })} from turned
+    )
+    select job.turn, job.created_at as "createdAt" from job, queued`;
+  if (!inserted) return failed(await whyRefused({ ctx, tx }));
+  const job: JobRow = {
+    ...unstarted,
+    id,
+    accountId: ctx.account.id,
+    keyId,
+    source: input.source,
+    turn: inserted.turn,
+    url,
+    fileName: options.file_name,
+    options,
+    createdAt: inserted.createdAt,
+  };
+  addLogIds({ job_id: id });
+  return ok({ job, replayed: false });
+}
+
+async function whyRefused({ ctx, tx }: { ctx: Context; tx: Db }): Promise<Problem> {
+  const bucket = await tx.bucket.findUnique({ where: { accountId: ctx.account.id }, select: { prefix: true } });
+  if (!bucket) {
+    return {
+      code: "bucket_not_linked",
+      detail: "Link a bucket before creating jobs: a job's PDF is delivered to the account's bucket.",
+    };
+  }
+  const detail = `file_name may have ${objectNameMaxBytes} bytes together with the account's prefix "${bucket.prefix}".`;
+  return { code: "invalid_parameters", detail, errors: [{ param: "file_name", code: "too_long", detail }] };
+}
+
+const unstarted = {
+  status: "queued",
+  startedAt: null,
+  renderedAt: null,
+  finishedAt: null,
+  worker: null,
+  attempt: 0,
+  rendererDeaths: 0,
+  httpStatus: null,
+  finalUrl: null,
+  pages: null,
+  bytes: null,
+  sha256: null,
+  blocked: null,
+  bucketName: null,
+  objectKey: null,
+  errorCode: null,
+  errorDetail: null,
+  billable: null,
+} as const;

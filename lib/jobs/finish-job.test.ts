@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { db } from "#lib/db/client.ts";
+import { useDatabase } from "#lib/testing/database.ts";
+import { aJob, anAccount, delivered, failed, finish, start } from "#lib/testing/jobs.ts";
+import { countsTowardsUsage } from "#lib/usage/counts-towards-usage.ts";
+
+useDatabase();
+
+const deliveryFailed = {
+  status: "delivery_failed",
+  failure: { code: "bucket_not_found", detail: "There is no bucket." },
+  bucketName: "bucket",
+  objectKey: "key",
+} as const;
+
+test("the rule in SQL is the rule of countsTowardsUsage, over any sequence of endings", async () => {
+  const account = await anAccount();
+  const endings = [failed, delivered, deliveryFailed, failed, delivered, failed, deliveryFailed, delivered, failed];
+  let failures = 0;
+  for (const [place, ending] of endings.entries()) {
+    const job = await aJob({ account, url: "http://counted.test/" });
+    await finish(await start(job), ending);
+    const isDelivered = ending.status === "delivered";
+    if (!isDelivered) failures += 1;
+    const { billable } = await db().job.findUniqueOrThrow({ where: { id: job.id } });
+    const counts = countsTowardsUsage({ delivered: isDelivered, failures });
+    expect({ place, billable }).toEqual({ place, billable: counts });
+    expect(await db().usageRecord.count({ where: { jobId: job.id } })).toBe(counts ? 1 : 0);
+  }
+});
+
+test("of 50 failures at once exactly three are free", async () => {
+  const account = await anAccount();
+  const jobs = await Promise.all(Array.from({ length: 50 }, () => aJob({ account, url: "http://fifty.test/" })));
+  await Promise.all(jobs.map(async (job) => finish(await start(job), failed)));
+  const free = await db().job.count({ where: { accountId: account.id, billable: false } });
+  expect([free, await db().usageRecord.count({ where: { accountId: account.id } })]).toEqual([3, 47]);
+});
+
+test("failures of other accounts and other addresses are counted apart", async () => {
+  const [one, other] = await Promise.all([anAccount(), anAccount()]);
+  const places = [
+    { account: one, url: "http://a.test/" },
+    { account: one, url: "http://b.test/" },
+    { account: other, url: "http://a.test/" },
+  ];
+  for (const place of places) {
+    for (let n = 0; n < 3; n += 1) await finish(await start(await aJob(place)), failed);
+  }
+  expect(await db().usageRecord.count({ where: { accountId: { in: [one.id, other.id] } } })).toBe(0);
+});

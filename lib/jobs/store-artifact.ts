@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { db } from "#lib/db/client.ts";
+import { jobChannel } from "./job-channel.ts";
+import { queueDelivery } from "./queue-work.ts";
+
+const chunkBytes = 262_144;
+
+export type Artifact = {
+  pdf: Uint8Array;
+  pages: number;
+  httpStatus: number | null;
+  finalUrl: string;
+  blocked: { count: number; hosts: string[] };
+};
+
+/**
+ * Keeps a rendered PDF and enqueues its delivery, in one transaction. False when the attempt has lost
+ * its job to a later one: then nothing was written.
+ */
+export async function storeArtifact({
+  jobId,
+  attempt,
+  artifact,
+}: {
+  jobId: string;
+  attempt: number;
+  artifact: Artifact;
+}): Promise<boolean> {
+  const { pdf, pages, httpStatus, finalUrl, blocked } = artifact;
+  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  const lastChunk = Math.ceil(pdf.length / chunkBytes) - 1;
+  const stored = await db().$queryRaw<{ id: string }[]>`
+    with rendered as (
+      update jobs set rendered_at = now(), pages = ${pages}::int, bytes = ${pdf.length}::int, sha256 = ${sha256},
+        http_status = ${httpStatus}::int, final_url = ${finalUrl}, blocked = ${JSON.stringify(blocked)}::json
+      where id = ${jobId}::uuid and status = 'started' and attempt = ${attempt}::int and rendered_at is null
+      returning id, source
+    ), chunks as (
+      insert into artifact_chunks (job_id, seq, data)
+      select rendered.id, seq, substring(${pdf}::bytea from seq * ${chunkBytes}::int + 1 for ${chunkBytes}::int)
+      from rendered, generate_series(0, ${lastChunk}::int) as seq
+      on conflict (job_id, seq) do update set data = excluded.data
+    ), queued as (
+      select ${queueDelivery()} from rendered
+    ), noticed as (
+      select pg_notify(${jobChannel}, id::text) from rendered where source = 'download'
+    )
+    select rendered.id from rendered, queued left join noticed on true`;
+  return stored.length === 1;
+}

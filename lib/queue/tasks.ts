@@ -1,0 +1,13 @@
+import { z } from "zod";
+
+const jobPayload = z.object({ jobId: z.uuid() });
+
+/** Every task of the queue and the payload it takes. Parsed before a task runs: old tasks outlive deploys. */
+export const taskPayloads = {
+  "render-pdf": jobPayload,
+  "deliver-pdf": jobPayload.extend({ tries: z.number().int().default(0) }),
+} as const;
+
+export type TaskName = keyof typeof taskPayloads;
+export type TaskPayload<Name extends TaskName> = z.input<(typeof taskPayloads)[Name]>;
+export type ParsedPayload<Name extends TaskName> = z.output<(typeof taskPayloads)[Name]>;

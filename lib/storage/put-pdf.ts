@@ -1,0 +1,44 @@
+import type { Readable } from "node:stream";
+import { PutObjectCommand } from "@aws-sdk/client-s3";
+import { create as contentDisposition } from "content-disposition";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import type { Bucket } from "./bucket.ts";
+import { bucketClient } from "./bucket-client.ts";
+import { type BucketFault, classifyBucketError } from "./bucket-fault.ts";
+
+/**
+ * Puts a PDF into a bucket, over whatever has that name ("Reusing a name overwrites the existing
+ * file"). `attachment` makes browsers download it instead of showing it inline.
+ */
+export async function putPdf({
+  bucket,
+  fileName,
+  attachment,
+  body,
+  bytes,
+}: {
+  bucket: Bucket;
+  fileName: string;
+  attachment: boolean;
+  body: Readable | Uint8Array;
+  bytes: number;
+}): Promise<Result<{ key: string }, BucketFault>> {
+  const key = bucket.prefix + fileName;
+  try {
+    await bucketClient(bucket).send(
+      new PutObjectCommand({
+        Bucket: bucket.name,
+        Key: key,
+        Body: body,
+        ContentLength: bytes,
+        ContentType: "application/pdf",
+        ContentDisposition: contentDisposition(fileName.slice(fileName.lastIndexOf("/") + 1), {
+          type: attachment ? "attachment" : "inline",
+        }),
+      }),
+    );
+    return ok({ key });
+  } catch (error) {
+    return failed(classifyBucketError(error, bucket.name));
+  }
+}

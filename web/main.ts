@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import next from "next";
+import { config, publicUrl } from "#lib/config/config.ts";
+import { closeDb } from "#lib/db/client.ts";
+import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
+import { mapHost } from "./map-host.ts";
+
+const development = process.env.NODE_ENV === "development";
+const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs } = config();
+
+const telemetry = await startTelemetry({ service: "web", gauges: [...queueGauges, ...processGauges] });
+const app = next({ dev: development, dir: `${import.meta.dirname}/..`, port, hostname: "localhost" });
+await app.prepare();
+const handle = app.getRequestHandler();
+
+const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  request.url = mapHost({ host: request.headers.host, url: request.url ?? "/" });
+  void handle(request, response);
+});
+// Longer than any proxy in front keeps its connections, so that none is closed under a request.
+server.keepAliveTimeout = 75_000;
+server.requestTimeout = 60_000;
+server.listen(port, () => log.info({ port, url: publicUrl() }, "web ready"));
+server.on("error", (error) => {
+  log.fatal({ err: error, port }, "the port cannot be listened on; set PORT to a free one");
+  process.exit(1);
+});
+
+let stopping = false;
+
+// Answers in flight are finished: a download may still wait for its PDF.
+function stop(signal: string): void {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, "web stops: finishing the answers in flight");
+  setTimeout(() => process.exit(1), longestAnswerMs).unref();
+  server.close(async () => {
+    await Promise.all([telemetry.stop(), closeDb()]);
+    process.exit(0);
+  });
+  server.closeIdleConnections();
+}
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import { dirname, join } from "node:path";
+import { identify, isRunning } from "#lib/local/process-identity.ts";
+import { unwantedFeatures } from "./browser-flags.ts";
+import { killGroup } from "./process-group.ts";
+import { asNobody, nobody, type SandboxMode } from "./sandbox.ts";
+
+/** What one browser keeps on disk: its profile, its home and the script that starts it. */
+export type BrowserFolder = { path: string; home: string; script: string; processGroup: () => Promise<number> };
+
+const namePattern = /^platen-browser-(\d+)-(\d+)-/;
+
+/** Makes the folder of one browser, named after the process that owns it so that a sweep knows whose it was. */
+export async function makeBrowserFolder({
+  executablePath,
+  mode,
+  tempFolder,
+  enter,
+}: MakeInput): Promise<BrowserFolder> {
+  const owner = identify(process.pid);
+  const path = await mkdtemp(join(tempFolder, `platen-browser-${process.pid}-${owner?.startedAt ?? 0}-`));
+  const home = join(path, "home");
+  const script = join(path, "start");
+  const pidFile = join(path, "pid");
+
+  await chmod(path, 0o755);
+  await mkdir(home, { mode: 0o700 });
+  if (mode.user === "nobody") await chown(home, nobody, nobody);
+  await writeFile(script, startScript({ executablePath, mode, enter, home, pidFile }), { mode: 0o755 });
+
+  return { path, home, script, processGroup: async () => Number(await readFile(pidFile, "utf8")) };
+}
+
+type MakeInput = {
+  executablePath: string;
+  mode: SandboxMode;
+  tempFolder: string;
+  /** Put before the browser's command line. */
+  enter: readonly string[];
+};
+
+/**
+ * Removes what browsers of workers that died have left in the temporary folder, and ends those that
+ * still run. Folders of living processes are left alone.
+ */
+export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Promise<void> {
+  for (const name of await readdir(tempFolder)) {
+    const [, pid, startedAt] = namePattern.exec(name) ?? [];
+    if (pid === undefined || startedAt === undefined) continue;
+    if (isRunning({ pid: Number(pid), startedAt })) continue;
+    await endBrowserOf(join(tempFolder, name));
+    await rm(join(tempFolder, name), { recursive: true, force: true });
+  }
+}
+
+/** Ids are used again: only a process whose command line names the folder is its browser. */
+async function endBrowserOf(path: string): Promise<void> {
+  const pid = Number(await readFile(join(path, "pid"), "utf8").catch(() => ""));
+  if (!(pid > 1)) return;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  if (commandLine.includes(path)) await killGroup(pid);
+}
+
+/**
+ * The script notes the process group, takes our profile folder instead of Playwright's, which a
+ * killed worker would leave behind, adds to Playwright's list of features that are off, because a
+ * second list would replace it, and becomes the browser, as nobody when we are root.
+ */
+function startScript({
+  executablePath,
+  mode,
+  enter,
+  home,
+  pidFile,
+}: Omit<MakeInput, "tempFolder"> & ScriptPaths): string {
+  const command = [...enter, ...(mode.user === "nobody" ? asNobody : []), executablePath].map(quoted).join(" ");
+  return `#!/bin/sh
+echo $$ > ${quoted(pidFile)}
+for argument do
+  shift
+  case $argument in
+    --user-data-dir=*) rmdir -- "\${argument#*=}" ;;
+    --disable-features=*) set -- "$@" "$argument,${unwantedFeatures.join(",")}" ;;
+    *) set -- "$@" "$argument" ;;
+  esac
+done
+exec ${command} "$@" --user-data-dir=${quoted(join(home, "profile"))}
+`;
+}
+
+type ScriptPaths = { home: string; pidFile: string };
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Where a browser's libraries lie beside it, when it brought them: for LD_LIBRARY_PATH. */
+export function librariesBeside(executablePath: string): string | undefined {
+  return ["lib", "al2023/lib"].map((name) => join(dirname(executablePath), name)).find((path) => existsSync(path));
+}

@@ -1,0 +1,45 @@
+import os from "node:os";
+import { type Config, config } from "#lib/config/config.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { requireNetworkNamespaces } from "./network-namespace.ts";
+import { sandboxMode } from "./sandbox.ts";
+
+export type BrowserPoolOptions = {
+  executablePath: string;
+  fontconfigFile?: string | undefined;
+  tempFolder: string;
+  /** `netns` puts each browser into a network namespace of its own. */
+  isolation: Config["BROWSER_ISOLATION"];
+  /** Browsers beside the shared one, each for a page alone. */
+  loneBrowsers: number;
+  /** Renders after which a shared browser is replaced. */
+  maxRenders: number;
+  /** Bytes one browser with all its processes may use before it is killed. */
+  maxMemoryBytes: number;
+};
+
+/** The options that the configuration gives. */
+export function poolOptions(): BrowserPoolOptions {
+  const { CHROMIUM_PATH, FONTCONFIG_FILE, BROWSER_ISOLATION, LONE_BROWSERS } = config();
+  const { BROWSER_MAX_RENDERS, BROWSER_MAX_MEMORY_BYTES } = config();
+  return {
+    executablePath: CHROMIUM_PATH ?? "",
+    fontconfigFile: FONTCONFIG_FILE,
+    tempFolder: os.tmpdir(),
+    isolation: BROWSER_ISOLATION,
+    loneBrowsers: LONE_BROWSERS,
+    maxRenders: BROWSER_MAX_RENDERS,
+    maxMemoryBytes: BROWSER_MAX_MEMORY_BYTES,
+  };
+}
+
+/**
+ * Says once and loudly what confinement is lost here. Throws when there is no browser to render with,
+ * and when the isolation that is asked for cannot be had.
+ */
+export function reportSandbox(options: BrowserPoolOptions): void {
+  if (options.executablePath === "") throw new Error("CHROMIUM_PATH is not set: no browser to render with");
+  if (options.isolation === "netns") requireNetworkNamespaces();
+  const { lost } = sandboxMode(options);
+  if (lost !== null) log.warn(lost);
+}

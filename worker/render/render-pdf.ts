@@ -1,0 +1,114 @@
+import { config } from "#lib/config/config.ts";
+import { openEgressProxy } from "#lib/egress/proxy.ts";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { BrowserDied } from "./browser-died.ts";
+import { type Ending, expectEnding } from "./ending.ts";
+import type { Failure } from "./failure.ts";
+import { tooMuchReceived } from "./judge-document.ts";
+import { type Prepared, prepareRender, type RenderInput } from "./prepare-render.ts";
+import { refuseTarget } from "./refuse-target.ts";
+import type { Render, RenderedPdf, RenderFailure } from "./render.ts";
+import { steps } from "./steps.ts";
+import { timedOut, within } from "./within.ts";
+
+/** ms for one lookup and connection; dead hosts must not hold a page for the minutes that TCP would take. */
+const connectTimeoutMs = 10_000;
+
+/** ms in which the death of a browser is told after calls to it have failed. */
+const obituaryMs = 500;
+
+/**
+ * Renders an address as a PDF. What is wrong with the page is a failure; a browser or page process
+ * that dies under it throws BrowserDied, and any other throw is a fault of ours.
+ */
+export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf, RenderFailure>> {
+  const beganAt = performance.now();
+  const limits = input.limits ?? config();
+  const allow = input.allow ?? config().EGRESS_ALLOW;
+  const target = new URL(input.url);
+  const refused = refuseTarget(target, allow);
+  if (refused !== undefined) return failed({ ...refused, ...nothingSeen });
+
+  const received = new AbortController();
+  const proxy = await openEgressProxy({
+    allow,
+    limits: { responseMaxBytes: limits.RESPONSE_MAX_BYTES, totalMaxBytes: limits.RENDER_MAX_BYTES, connectTimeoutMs },
+    onLimit: (kind) => kind === "total" && received.abort(),
+  });
+  try {
+    const lease = await input.pool.open({ alone: input.alone, proxyUrl: proxy.url, signal: input.signal });
+    const ending = expectEnding({
+      timeoutMs: limits.RENDER_TIMEOUT_MS,
+      browserDied: lease.died,
+      cancelled: input.signal,
+    });
+    received.signal.addEventListener("abort", () => ending.fail(tooMuchReceived));
+    try {
+      return await renderUntilEnding({ ...input, limits, target, proxy, lease, ending, beganAt });
+    } finally {
+      ending.finish();
+      await lease.close();
+    }
+  } finally {
+    await proxy.close();
+  }
+}
+
+const nothingSeen = { httpStatus: null, finalUrl: null, blocked: { count: 0, hosts: [] } };
+
+async function renderUntilEnding(prepared: Prepared): Promise<Result<RenderedPdf, RenderFailure>> {
+  const { ending, proxy } = prepared;
+  const timings: Record<string, number> = {};
+  let render: Render | undefined;
+
+  async function runSteps(): Promise<Failure | undefined> {
+    render = await prepareRender(prepared);
+    timings.open = Math.round(performance.now() - prepared.beganAt);
+    for (const step of steps) {
+      const startedAt = performance.now();
+      const failure = await step(render);
+      timings[step.name] = Math.round(performance.now() - startedAt);
+      if (failure === undefined) continue;
+      // Navigations of a browser that is dying fail as if the page were to blame; a dead one does not answer this.
+      await render.context.cookies();
+      return failure;
+    }
+    return undefined;
+  }
+
+  const failure = await Promise.race([runSteps(), ending.happened]).catch(async (error: unknown) => {
+    throw await faultOf(error, ending);
+  });
+  const seen = { ...whatWasSeen(render), blocked: proxy.blocked() };
+  if (failure !== undefined) {
+    // The owner reads a generic sentence; what exactly went wrong is for the log.
+    log.info({ code: failure.code, cause: render?.document.failure()?.text, ...seen }, "not rendered");
+    return failed({ ...failure, ...seen });
+  }
+  if (!render?.printed) throw new Error("The steps ended without a PDF");
+  return ok({ ...render.printed, ...seen, finalUrl: render.page.url(), timings });
+}
+
+/** Calls to a browser that dies fail before its death is told; only the death says whose fault it was. */
+async function faultOf(error: unknown, ending: Ending): Promise<unknown> {
+  if (error instanceof BrowserDied || ending.over.aborted) return error;
+  const death = await within(
+    obituaryMs,
+    ending.happened.catch((reason: unknown) => reason),
+  );
+  if (death !== timedOut && death instanceof BrowserDied) return death;
+  const isAboutDeath = /has been closed|crashed|Target closed|disconnected/i.test(String(error));
+  return isAboutDeath ? new BrowserDied("The browser or the page's process ended", { cause: error }) : error;
+}
+
+function whatWasSeen(render: Render | undefined): { httpStatus: number | null; finalUrl: string | null } {
+  if (render === undefined) return { httpStatus: null, finalUrl: null };
+  const { document, page } = render;
+  const isWeb = /^https?:/.test(page.url());
+  return {
+    httpStatus:
+      (document.failure() === null ? document.response() : null)?.status() ?? document.lastAnswer()?.status() ?? null,
+    finalUrl: isWeb ? page.url() : null,
+  };
+}

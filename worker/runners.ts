@@ -1,0 +1,149 @@
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { type ForbiddenFlagsFn, Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
+import type pg from "pg";
+import { config } from "#lib/config/config.ts";
+import { openPool } from "#lib/db/pool.ts";
+import { log } from "#lib/telemetry/log.ts";
+import type { Services } from "./services.ts";
+import { task } from "./task.ts";
+import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
+import { renderPdfTask } from "./tasks/render-pdf.ts";
+import { createTurnstile } from "./turnstile.ts";
+
+export type Runners = {
+  /** What this worker's queue locks are held by. */
+  poolIds: string[];
+  /** From now on tasks are fetched: once others know whose the locks are. */
+  open: () => void;
+  /** Resolves with a reason when the queue gives up by itself: it then takes no new tasks, so this worker must end. */
+  ended: Promise<string>;
+  /** Takes no new tasks; resolves when those that run are done. */
+  stop: () => Promise<void>;
+};
+
+// The queue's connections carry fetches and completions only: few serve many tasks. Two of them listen.
+const queueConnections = 8;
+// What the queue writes as it stops is still under way when its stop resolves.
+const settleMs = 100;
+/** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
+const downloadShare = 0.75;
+
+/**
+ * Two runners: renders run in the order of their turns, which lie in the past; errands run on the wall
+ * clock. In one runner every errand would wait behind every backlog.
+ */
+export async function startRunners({
+  services,
+  canRender,
+}: {
+  services: Services;
+  canRender: () => boolean;
+}): Promise<Runners> {
+  const pgPool = openPool({ max: queueConnections, name: "platen-worker-queue" });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+  let isOpen = false;
+  let stopping = false;
+  opened.then(() => {
+    isOpen = true;
+  });
+
+  const slots = config().RENDER_SLOTS;
+  const renderEvents: WorkerEvents = new EventEmitter();
+  const turnstile = createTurnstile({
+    events: renderEvents,
+    downloadSlots: Math.max(1, Math.floor(slots * downloadShare)),
+    isOpen: () => stopping || (isOpen && canRender()),
+  });
+  const render = await startRunner({
+    pgPool,
+    events: renderEvents,
+    taskList: task("render-pdf", renderPdfTask, { services, started: turnstile.started }),
+    concurrentJobs: slots,
+    forbiddenFlags: turnstile.forbiddenFlags,
+    onEnd: end,
+  });
+  const errands = await startRunner({
+    pgPool,
+    events: new EventEmitter(),
+    taskList: task("deliver-pdf", deliverPdfTask, { services }),
+    concurrentJobs: config().DELIVERIES_AT_ONCE,
+    forbiddenFlags: async () => {
+      await opened;
+      return null;
+    },
+    onEnd: end,
+  });
+  return {
+    poolIds: [render.poolId, errands.poolId],
+    open,
+    ended,
+    async stop() {
+      stopping = true;
+      open();
+      // Renders first: what they finish is delivered before the errands stop.
+      await render.stop();
+      await errands.stop();
+      await pause(settleMs);
+      await pgPool.end();
+    },
+  };
+}
+
+async function startRunner({
+  pgPool,
+  events,
+  taskList,
+  concurrentJobs,
+  forbiddenFlags,
+  onEnd,
+}: {
+  pgPool: pg.Pool;
+  events: WorkerEvents;
+  taskList: TaskList;
+  concurrentJobs: number;
+  forbiddenFlags: ForbiddenFlagsFn;
+  onEnd: (reason: string) => void;
+}): Promise<{ poolId: string; stop: () => Promise<void> }> {
+  let workers: WorkerPool | undefined;
+  events.on("pool:create", ({ workerPool }) => {
+    workers = workerPool;
+  });
+  events.on("pool:gracefulShutdown", ({ message }) => onEnd(`the queue stopped: ${message}`));
+  const runner = await run({
+    pgPool,
+    taskList,
+    events,
+    forbiddenFlags,
+    noHandleSignals: true,
+    logger: new Logger(queueLog),
+    preset: {
+      worker: {
+        concurrentJobs,
+        // With delays, a stop can leave a finished job locked and due to run again.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  });
+  return {
+    poolId: workers?.id ?? "",
+    async stop() {
+      // A queue that stops by itself is not waited for by its own stop: only its pool knows when it is done.
+      await Promise.allSettled([runner.stop(), workers?.promise]);
+    },
+  };
+}
+
+// The queue calls a planned stop and a job that others have by now errors, and few connections a mistake; all are meant.
+const meant = /shut|stop|releas|in other hands by now|non-optimal performance/i;
+
+function queueLog() {
+  return (level: string, message: string) => {
+    const line = { queue: message };
+    if (level === "error" && !meant.test(message)) return log.error(line, "the queue reports a fault");
+    if (level === "warning" && !meant.test(message)) return log.warn(line, "the queue warns");
+    return log.debug(line, "queue");
+  };
+}

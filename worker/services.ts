@@ -1,0 +1,14 @@
+import type { BrowserPool } from "./render/browser.ts";
+import type { Gates } from "./render/gates.ts";
+
+/** What tasks are handed. */
+export type Services = {
+  /** This worker's name. */
+  worker: string;
+  pool: BrowserPool;
+  gates: Gates;
+  /** Aborts when running renders must be let go. */
+  draining: AbortSignal;
+  /** To be called when no browser could be had for a render: this worker may be the one at fault. */
+  suspectBrowser: () => void;
+};

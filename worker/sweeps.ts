@@ -1,0 +1,42 @@
+import { isDatabaseAway } from "#lib/db/faults.ts";
+import { dropOldArtifacts } from "#lib/jobs/drop-artifact.ts";
+import { forgetOldIdempotencyKeys } from "#lib/jobs/idempotency.ts";
+import { requeueLostJobs } from "#lib/jobs/requeue-lost-jobs.ts";
+import { forgetSpentTasks } from "#lib/queue/forget-spent-tasks.ts";
+import { releaseDeadWorkers, releaseOrphanedLocks } from "#lib/queue/release-dead-workers.ts";
+import { log } from "#lib/telemetry/log.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+
+type Sweep = { everyMs: number; run: () => Promise<unknown>; found?: string; judges?: boolean };
+
+/** What every worker looks after for all: each sweep is safe from any number of workers at once. */
+const sweeps: Sweep[] = [
+  { everyMs: 2 * second, run: releaseDeadWorkers, found: "dead workers struck off", judges: true },
+  { everyMs: 10 * second, run: releaseOrphanedLocks, judges: true },
+  { everyMs: 10 * second, run: forgetSpentTasks },
+  { everyMs: 90 * second, run: requeueLostJobs, found: "jobs the queue had lost, queued again" },
+  { everyMs: minute, run: forgetOldIdempotencyKeys },
+  { everyMs: minute, run: dropOldArtifacts },
+];
+
+/** Starts the sweeps. Other workers are judged only while `mayJudge`, so that a reconnecting fleet never strikes itself off. */
+export function startSweeps({ mayJudge }: { mayJudge: () => boolean }): { stop: () => void } {
+  const timers = sweeps.map((sweep) =>
+    setInterval(() => {
+      if (!sweep.judges || mayJudge()) void runSweep(sweep);
+    }, sweep.everyMs),
+  );
+  return { stop: () => timers.forEach(clearInterval) };
+}
+
+async function runSweep({ run, found }: Sweep): Promise<void> {
+  try {
+    const ids = await run();
+    if (Array.isArray(ids) && ids.length > 0) log.warn({ ids: ids.slice(0, 20), count: ids.length }, found);
+  } catch (error) {
+    if (isDatabaseAway(error)) return log.debug({ err: error }, "a sweep waits for the database");
+    log.error({ err: error }, "a sweep met a fault");
+  }
+}

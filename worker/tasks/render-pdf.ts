@@ -1,0 +1,114 @@
+import { throughOutages } from "#lib/db/through-outages.ts";
+import type { CreationFailure } from "#lib/errors/failure-codes.ts";
+import { finishJob } from "#lib/jobs/finish-job.ts";
+import { LostJob } from "#lib/jobs/lost-job.ts";
+import { noteRendererDeath, putBackJob } from "#lib/jobs/put-back-job.ts";
+import { type StartedJob, startJob } from "#lib/jobs/start-job.ts";
+import { storeArtifact } from "#lib/jobs/store-artifact.ts";
+import type { ParsedPayload } from "#lib/queue/tasks.ts";
+import { noteFinished, noteRendered, noteStarted } from "#lib/telemetry/job-progress.ts";
+import { log } from "#lib/telemetry/log.ts";
+import { BrowserDied } from "../render/browser-died.ts";
+import type { RenderFailure } from "../render/render.ts";
+import { renderPdf } from "../render/render-pdf.ts";
+import type { Services } from "../services.ts";
+
+/** A job that has taken its renderer down this often is the guilty one. */
+const rendererDeathsAllowed = 3;
+/** Attempts of any kind: a job that meets a fault each time must end too. */
+const attemptsAllowed = 20;
+const faultPauseMs = 2_000;
+
+const crashed: CreationFailure = {
+  code: "renderer_crashed",
+  detail: "The page took the browser down each time it was tried.",
+};
+
+/**
+ * Start, render, keep the artifact. What the page did wrong is a value and ends the job; a fault puts
+ * it back, ahead of what has not begun, because a queue's own retry would place it behind every backlog.
+ */
+export async function renderPdfTask({
+  payload,
+  services,
+  started,
+}: {
+  payload: ParsedPayload<"render-pdf">;
+  services: Services;
+  started: () => void;
+}): Promise<void> {
+  const { worker, draining } = services;
+  const job = await throughOutages(() => startJob({ jobId: payload.jobId, worker }), draining);
+  started();
+  if (!job) return;
+  noteStarted({ jobId: job.id, attempt: job.attempt });
+  if (job.attempt > attemptsAllowed) return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
+  try {
+    await render(job, services);
+  } catch (error) {
+    if (error instanceof LostJob) throw error;
+    await afterFault({ job, error, services });
+  }
+}
+
+async function render(job: StartedJob, { pool, gates, draining }: Services): Promise<void> {
+  const { id: jobId, attempt, url, options, credentials } = job;
+  const alone = job.rendererDeaths > 0;
+  const startMs = Date.now();
+  const rendered = await renderPdf({ url, options, credentials, alone, pool, gates, signal: draining });
+  if (!rendered.ok) return fail(job, rendered.failure);
+  noteRendered({ jobId, attempt, startMs, timings: rendered.value.timings });
+  const kept = await throughOutages(() => storeArtifact({ jobId, attempt, artifact: rendered.value }));
+  log.info({ attempt, kept, ...rendered.value.timings }, "rendered");
+  if (!kept) throw new LostJob(jobId);
+}
+
+async function fail(
+  job: StartedJob,
+  failure: Omit<RenderFailure, "blocked"> & { blocked: RenderFailure["blocked"] | null },
+): Promise<void> {
+  const { code, detail, httpStatus, finalUrl, blocked } = failure;
+  const ending = { status: "creation_failed", failure: { code, detail }, httpStatus, finalUrl, blocked } as const;
+  const ended = await throughOutages(() =>
+    finishJob({ jobId: job.id, attempt: job.attempt, worker: job.worker, ending }),
+  );
+  if (ended) noteFinished({ jobId: job.id, status: ending.status, code });
+  log.info({ attempt: job.attempt, code, ended }, "creation failed");
+  if (!ended) throw new LostJob(job.id);
+}
+
+async function afterFault({
+  job,
+  error,
+  services,
+}: {
+  job: StartedJob;
+  error: unknown;
+  services: Services;
+}): Promise<void> {
+  const { id: jobId, attempt } = job;
+  const { draining, suspectBrowser } = services;
+  if (draining.aborted) return putBack({ job, pauseMs: 0, draining });
+  log.warn({ err: error, attempt }, "a render met a fault");
+  if (!(error instanceof BrowserDied)) {
+    suspectBrowser();
+    return putBack({ job, pauseMs: faultPauseMs * attempt, draining });
+  }
+  const deaths = await throughOutages(() => noteRendererDeath({ jobId, attempt }), draining);
+  if (deaths >= rendererDeathsAllowed)
+    return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
+  await putBack({ job, pauseMs: 0, draining });
+}
+
+async function putBack({
+  job: { id: jobId, attempt },
+  pauseMs,
+  draining,
+}: {
+  job: StartedJob;
+  pauseMs: number;
+  draining: AbortSignal;
+}): Promise<void> {
+  const isBack = await throughOutages(() => putBackJob({ jobId, attempt, pauseMs }), draining);
+  if (!isBack) throw new LostJob(jobId);
+}
