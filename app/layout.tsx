@@ -4,6 +4,9 @@ import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 
+// Every page is made at its request: the content policy's nonce is new each time.
+export const dynamic = "force-dynamic";
+
 export const metadata: Metadata = {
   title: { default: "Platen", template: "%s · Platen" },
   description: "Platen turns web addresses into PDFs, in your own bucket.",

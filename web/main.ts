@@ -6,10 +6,13 @@ import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
 import { mapHost } from "./map-host.ts";
+import { isPage, securePage } from "./page-security.ts";
 
 const development = process.env.NODE_ENV === "development";
 const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs } = config();
 
+// next-auth knows its own address by this alone.
+process.env.NEXTAUTH_URL = publicUrl();
 const telemetry = await startTelemetry({ service: "web", gauges: [...queueGauges, ...processGauges] });
 const app = next({ dev: development, dir: `${import.meta.dirname}/..`, port, hostname: "localhost" });
 await app.prepare();
@@ -17,6 +20,7 @@ const handle = app.getRequestHandler();
 
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   request.url = mapHost({ host: request.headers.host, url: request.url ?? "/" });
+  if (isPage(request.url)) securePage({ request, response, development });
   void handle(request, response);
 });
 // Longer than any proxy in front keeps its connections, so that none is closed under a request.

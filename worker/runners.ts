@@ -9,6 +9,7 @@ import type { Services } from "./services.ts";
 import { task } from "./task.ts";
 import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
 import { renderPdfTask } from "./tasks/render-pdf.ts";
+import { sendEmailTask } from "./tasks/send-email.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 export type Runners = {
@@ -67,7 +68,10 @@ export async function startRunners({
   const errands = await startRunner({
     pgPool,
     events: new EventEmitter(),
-    taskList: task("deliver-pdf", deliverPdfTask, { services }),
+    taskList: {
+      ...task("deliver-pdf", deliverPdfTask, { services }),
+      ...task("send-email", sendEmailTask, { services }),
+    },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
     forbiddenFlags: async () => {
       await opened;

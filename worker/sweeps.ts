@@ -4,7 +4,9 @@ import { forgetOldIdempotencyKeys } from "#lib/jobs/idempotency.ts";
 import { requeueLostJobs } from "#lib/jobs/requeue-lost-jobs.ts";
 import { forgetSpentTasks } from "#lib/queue/forget-spent-tasks.ts";
 import { releaseDeadWorkers, releaseOrphanedLocks } from "#lib/queue/release-dead-workers.ts";
+import { forgetOldAttempts } from "#lib/rate-limit/take-attempt.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { forgetExpiredSessions } from "#lib/users/sessions.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -19,6 +21,8 @@ const sweeps: Sweep[] = [
   { everyMs: 90 * second, run: requeueLostJobs, found: "jobs the queue had lost, queued again" },
   { everyMs: minute, run: forgetOldIdempotencyKeys },
   { everyMs: minute, run: dropOldArtifacts },
+  { everyMs: minute, run: forgetOldAttempts },
+  { everyMs: minute, run: forgetExpiredSessions },
 ];
 
 /** Starts the sweeps. Other workers are judged only while `mayJudge`, so that a reconnecting fleet never strikes itself off. */

@@ -4,9 +4,6 @@ import { SiteFrame } from "#app/_ui/site-frame.tsx";
 import { downloadUrl, publicUrl } from "#lib/config/config.ts";
 import styles from "./page.module.css";
 
-// Made at each request: the address it names is known only to the running process.
-export const dynamic = "force-dynamic";
-
 export const metadata: Metadata = { title: { absolute: "Platen: web addresses in, PDFs out" } };
 
 const promises = [

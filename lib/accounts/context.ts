@@ -1,7 +1,10 @@
+/** Who does it: an API key, a person who is signed in, or the service by itself. */
+export type Actor = { kind: "key"; id: string } | { kind: "user"; id: string; email: string } | { kind: "system" };
+
 /** Who acts on which account's data. Every verb filters by `account.id`. */
 export type Context = {
   account: { id: string };
-  actor: { kind: "key"; id: string } | { kind: "system" };
+  actor: Actor;
   requestId: string;
 };
 

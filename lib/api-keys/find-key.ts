@@ -17,6 +17,6 @@ export async function findKey(key: string): Promise<KeyHolder | undefined> {
     select k.id as "keyId", k.account_id as "accountId",
            a.suspended_at is not null as suspended, a.unpaid_at is not null as unpaid
     from api_keys k join accounts a on a.id = k.account_id
-    where k.hash = ${hashKey(key)} and k.revoked_at is null`;
+    where k.hash = ${hashKey(key)} and (k.revoked_at is null or k.revoked_at > now())`;
   return holder;
 }

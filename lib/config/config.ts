@@ -30,6 +30,11 @@ export const settings = {
   },
   API_HOST: { schema: text, about: "A whole host mapped onto /v1, e.g. api.example.com." },
   DOWNLOAD_HOST: { schema: text, about: "A whole host mapped onto /v1/download, e.g. download.example.com." },
+  CALLER_HEADER: {
+    schema: text,
+    about:
+      "Header in which a proxy of yours names the caller's address, e.g. x-real-ip. Unset: the connection's own. Set it only where every request passes that proxy.",
+  },
   DATABASE_URL: { schema: text, about: "PostgreSQL 15 or newer. Unset: npm start runs an embedded one." },
   DATABASE_CONNECTIONS: { schema: count(10), about: "Connections one process may hold, its listener and queue aside." },
   DATABASE_TIMEOUT_MS: {
@@ -52,6 +57,22 @@ export const settings = {
   },
   FONTCONFIG_FILE: { schema: text, about: "Fontconfig file; npm start writes one that names only the fonts we ship." },
   PLATEN_HOME: { schema: z.string().min(1).default(".platen"), about: "Folder for everything that npm start keeps." },
+  SMTP_URL: {
+    schema: text,
+    about: "Mail server, e.g. smtps://user:password@smtp.example.com. Unset: mail is written to PLATEN_HOME/mail.",
+  },
+  EMAIL_FROM: { schema: z.string().min(1).default("Platen <platen@localhost>"), about: "Sender of every mail." },
+  GITHUB_CLIENT_ID: { schema: text, about: "With GITHUB_CLIENT_SECRET: people can sign in with GitHub." },
+  GITHUB_CLIENT_SECRET: { schema: text, about: "Secret of the GitHub OAuth app." },
+  GOOGLE_CLIENT_ID: { schema: text, about: "With GOOGLE_CLIENT_SECRET: people can sign in with Google." },
+  GOOGLE_CLIENT_SECRET: { schema: text, about: "Secret of the Google OAuth client." },
+  ADMIN_EMAILS: {
+    schema: z
+      .string()
+      .default("")
+      .transform((list) => list.split(",").flatMap((email) => email.trim().toLowerCase() || [])),
+    about: "E-mail addresses of the operators, who may open /admin, comma-separated.",
+  },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     about: "Least severe log line that is written.",

@@ -4,16 +4,25 @@ import { createKey } from "#lib/api-keys/create-key.ts";
 import { closeDb, db } from "#lib/db/client.ts";
 import { linkBucket } from "#lib/storage/link-bucket.ts";
 import type { Demo } from "./demo.ts";
+import { ensureOwner } from "./ensure-owner.ts";
 
 // Makes the demo account, or finds the one of an earlier start, links the bucket, and writes the
 // account and a new key as its last line. lib/local/demo.ts starts it and wrote its input.
-const { account: known, bucket } = JSON.parse(process.env.PLATEN_DEMO ?? "{}") as {
+const {
+  account: known,
+  bucket,
+  email,
+  password,
+} = JSON.parse(process.env.PLATEN_DEMO ?? "{}") as {
   account?: string;
   bucket: Demo["bucket"];
+  email: string;
+  password: string;
 };
 
 const found = known ? await db().account.findUnique({ where: { id: known }, select: { id: true } }) : undefined;
 const account = found ?? (await createAccount({ input: { name: "Demo" } }));
+await ensureOwner({ accountId: account.id, person: { email, password, name: "Demo" } });
 const ctx = systemContext(account.id);
 const linked = await linkBucket({
   ctx,

@@ -72,7 +72,9 @@ export async function ensureDemo({
     base_url: `${publicUrl}/v1`,
     download_url: `${publicUrl}/v1/download`,
     dashboard_url: publicUrl,
-    api_key: holds ? known.api_key : await createDemoAccount({ home, bucket, environment }),
+    api_key: holds
+      ? known.api_key
+      : await createDemoAccount({ home, bucket, environment, password: secrets.demoPassword }),
     email: demoEmail,
     password: secrets.demoPassword,
     bucket,
@@ -86,10 +88,12 @@ async function createDemoAccount({
   home,
   bucket,
   environment,
+  password,
 }: {
   home: Pick<Home, "folder">;
   bucket: Demo["bucket"];
   environment: Record<string, string>;
+  password: string;
 }): Promise<string> {
   const accountFile = join(home.folder, "demo-account");
   const account = existsSync(accountFile) ? readFileSync(accountFile, "utf8") : undefined;
@@ -97,7 +101,11 @@ async function createDemoAccount({
     command: process.execPath,
     args: [join(checkout, "lib/local/demo-main.ts")],
     cwd: checkout,
-    env: { ...environment, LOG_LEVEL: "error", PLATEN_DEMO: JSON.stringify({ account, bucket }) },
+    env: {
+      ...environment,
+      LOG_LEVEL: "error",
+      PLATEN_DEMO: JSON.stringify({ account, bucket, email: demoEmail, password }),
+    },
   });
   const made = madeSchema.parse(JSON.parse(output.trim().split("\n").at(-1) ?? ""));
   writeFileSync(accountFile, made.account, { mode: 0o600 });

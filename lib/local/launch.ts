@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { elapsed, say, step } from "../../bin/set-up.mjs";
+import { announceMail } from "./announce-mail.ts";
 import { buildWeb } from "./build.ts";
 import { type Demo, demoFile, ensureDemo } from "./demo.ts";
 import { layFoundation } from "./foundation.ts";
@@ -37,6 +38,7 @@ export async function launch({ development }: { development: boolean }): Promise
   try {
     const demo = await bringUp({ home, port, stops, development });
     process.stdout.write(welcome({ demo, home, took: elapsed(began) }));
+    announceMail({ home, show: say });
   } catch (error) {
     await stops.stopAll();
     removePidFile({ home, name: "launcher" });

@@ -6,7 +6,8 @@ export function welcome({ demo, home, took }: { demo: Demo; home: Home; took: st
   return `
 Platen is ready after ${took}.
 
-  Service   ${demo.dashboard_url}
+  Dashboard ${demo.dashboard_url}/sign-in
+            ${demo.email}, password ${demo.password}
   Jobs      POST ${demo.base_url}/jobs
   Download  POST ${demo.download_url}/
   API key   ${demo.api_key}

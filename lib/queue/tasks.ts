@@ -6,6 +6,7 @@ const jobPayload = z.object({ jobId: z.uuid() });
 export const taskPayloads = {
   "render-pdf": jobPayload,
   "deliver-pdf": jobPayload.extend({ tries: z.number().int().default(0) }),
+  "send-email": z.object({ emailId: z.uuid(), sealed: z.base64() }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

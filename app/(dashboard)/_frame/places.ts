@@ -1,0 +1,34 @@
+import { allows, type Role } from "#lib/members/role.ts";
+
+export type PlaceIcon =
+  | "jobs"
+  | "playground"
+  | "keys"
+  | "bucket"
+  | "webhooks"
+  | "usage"
+  | "billing"
+  | "team"
+  | "settings"
+  | "docs"
+  | "admin";
+
+export type Place = { href: string; name: string; icon: PlaceIcon };
+
+const places: (Place & { needed: Role })[] = [
+  { href: "/jobs", name: "Jobs", icon: "jobs", needed: "viewer" },
+  { href: "/playground", name: "Playground", icon: "playground", needed: "member" },
+  { href: "/keys", name: "Keys", icon: "keys", needed: "viewer" },
+  { href: "/bucket", name: "Bucket", icon: "bucket", needed: "viewer" },
+  { href: "/webhooks", name: "Webhooks", icon: "webhooks", needed: "viewer" },
+  { href: "/usage", name: "Usage", icon: "usage", needed: "viewer" },
+  { href: "/team", name: "Team", icon: "team", needed: "viewer" },
+  { href: "/settings", name: "Settings", icon: "settings", needed: "viewer" },
+  { href: "/docs", name: "Docs", icon: "docs", needed: "viewer" },
+];
+
+/** Where a person may go, in the order of the rail. */
+export function placesFor({ role, operator }: { role: Role; operator: boolean }): Place[] {
+  const open: Place[] = places.filter(({ needed }) => allows({ role, needed }));
+  return operator ? [...open, { href: "/admin", name: "Operators", icon: "admin" }] : open;
+}

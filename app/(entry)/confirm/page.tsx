@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { localPath } from "#app/_server/local-path.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
+
+export const metadata: Metadata = { title: "Confirm your address", referrer: "no-referrer" };
+
+type Query = Promise<{ token?: string; next?: string }>;
+
+/** Where the link of the confirmation mail leads. A press, not the visit, uses it up: mail scanners visit links. */
+export default async function ConfirmPage({ searchParams }: { searchParams: Query }) {
+  const { token = "", next } = await searchParams;
+  return (
+    <>
+      <h1>Confirm your address</h1>
+      <p>One press confirms that you read this address, and signs you in.</p>
+      <ConfirmForm token={token} next={localPath(next) ?? "/playground"} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { headers } from "next/headers";
+import { requestIdOf } from "#lib/http/request-id.ts";
+
+/** Who sends this request, for throttles and logs: the address that web/main.ts saw, never a header a caller can set. */
+export async function callerOf(): Promise<{ caller: string; userAgent: string; requestId: string }> {
+  const given = await headers();
+  return {
+    caller: given.get("x-platen-caller") ?? "unknown",
+    userAgent: given.get("user-agent") ?? "",
+    requestId: requestIdOf({ headers: given }),
+  };
+}

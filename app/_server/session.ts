@@ -1,0 +1,53 @@
+import { notFound, redirect } from "next/navigation";
+import { getServerSession } from "next-auth";
+import { cache } from "react";
+import type { Context } from "#lib/accounts/context.ts";
+import { config } from "#lib/config/config.ts";
+import { allows, type Role } from "#lib/members/role.ts";
+import { findSession, type Membership, type SignedIn } from "#lib/users/sessions.ts";
+import { authOptions } from "./auth-options.ts";
+import { callerOf } from "./caller.ts";
+
+/** A person in an account, and the context in which verbs act for them. */
+export type MemberSession = SignedIn & { current: Membership; ctx: Context };
+
+/** Who is signed in, asked of the database once a request. */
+export const currentSession = cache(async (): Promise<SignedIn | undefined> => {
+  const cookie = (await getServerSession(authOptions())) as { sid?: string } | null;
+  return cookie?.sid ? findSession(cookie.sid) : undefined;
+});
+
+/** The person and account of this request; undefined for who is signed out or a member of no account. */
+export async function memberSession(): Promise<MemberSession | undefined> {
+  const session = await currentSession();
+  if (!session?.current) return undefined;
+  const { requestId } = await callerOf();
+  const { id, email } = session.user;
+  const ctx: Context = { account: { id: session.current.account.id }, actor: { kind: "user", id, email }, requestId };
+  return { ...session, current: session.current, ctx };
+}
+
+/**
+ * For pages: who is signed out goes to sign in and comes back to `path`; who is in no account makes
+ * one; whose role is not enough sees that there is no such page.
+ */
+export async function requireMember({ path, role = "viewer" }: { path: string; role?: Role }): Promise<MemberSession> {
+  const session = await memberSession();
+  if (session) {
+    if (!allows({ role: session.current.role, needed: role })) notFound();
+    return session;
+  }
+  redirect((await currentSession()) ? "/new-account" : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+}
+
+/** For /admin: an operator, by ADMIN_EMAILS. To everyone else there is no such page. */
+export async function requireOperator(): Promise<SignedIn> {
+  const session = await currentSession();
+  if (!session || !isOperator(session)) notFound();
+  return session;
+}
+
+/** Whether a person is an operator. Who signs in has proven their address, so naming it is enough. */
+export function isOperator({ user }: Pick<SignedIn, "user">): boolean {
+  return config().ADMIN_EMAILS.includes(user.email);
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { type ReactNode, useActionState } from "react";
+import styles from "./action-form.module.css";
+import { type ActionState, idle } from "./action-state.ts";
+import { Button, type ButtonKind } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+type FormAction<Value> = (previous: ActionState<Value>, form: FormData) => Promise<ActionState<Value>>;
+
+type Props<Value> = {
+  action: FormAction<Value>;
+  submit: string;
+  /** What the button says while the action runs. */
+  submitting: string;
+  kind?: ButtonKind;
+  /** The fields, drawn from what was typed and what is wrong with it. */
+  children?: (state: { typed: Record<string, string>; errors: Record<string, string> }) => ReactNode;
+  /** What is shown once the action is done, in place of the form. Without it the form stays. */
+  done?: (value: Value) => ReactNode;
+};
+
+/** A form whose action runs on the server. A refusal keeps what was typed and says what is wrong where. */
+export function ActionForm<Value>({ action, submit, submitting, kind = "primary", children, done }: Props<Value>) {
+  const [state, run, pending] = useActionState(action, idle as ActionState<Value>);
+  if (state.status === "done" && done) return done(state.value);
+  const failed = state.status === "failed" ? state : undefined;
+  return (
+    <form action={run} className={styles.form} noValidate>
+      {failed && <Notice kind="failed">{failed.message}</Notice>}
+      {children?.({ typed: failed?.typed ?? {}, errors: failed?.errors ?? {} })}
+      <Button type="submit" kind={kind} disabled={pending} className={styles.submit ?? ""}>
+        {pending ? submitting : submit}
+      </Button>
+    </form>
+  );
+}

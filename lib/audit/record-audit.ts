@@ -1,0 +1,34 @@
+import { v7 as uuid } from "uuid";
+import type { Actor, Context } from "#lib/accounts/context.ts";
+import type { Db } from "#lib/db/client.ts";
+
+export type AuditInput = {
+  /** noun.verb in the past, such as `key.created`. */
+  action: string;
+  /** What it was done to, in words a person knows it by. */
+  target: string;
+  /** What else matters; never a secret. */
+  details?: Record<string, string | number | boolean | null>;
+};
+
+/** Writes down who did what, in the transaction that does it: a change without its entry cannot be. */
+export async function recordAudit({ tx, ctx, input }: { tx: Db; ctx: Context; input: AuditInput }): Promise<void> {
+  const { action, target, details = {} } = input;
+  await tx.auditEntry.create({
+    data: {
+      id: uuid(),
+      accountId: ctx.account.id,
+      actor: actorName(ctx.actor),
+      action,
+      target,
+      details,
+      requestId: ctx.requestId,
+    },
+  });
+}
+
+/** An actor as the audit log names it. */
+export function actorName(actor: Actor): string {
+  if (actor.kind === "user") return actor.email;
+  return actor.kind === "key" ? `key:${actor.id}` : "system";
+}

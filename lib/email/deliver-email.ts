@@ -1,0 +1,36 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import nodemailer from "nodemailer";
+import { config } from "#lib/config/config.ts";
+import { unseal } from "#lib/secrets/seal.ts";
+import { type Email, emailBinding } from "./send-email.ts";
+
+/** ms for each step of the conversation with the mail server; the queue tries again later. */
+const smtpTimeoutMs = 20_000;
+
+/** Hands a mail to the SMTP server, or without one writes it into the home's mail folder. Throws when neither works. */
+export async function deliverEmail({ input }: { input: { emailId: string; sealed: string } }): Promise<void> {
+  const email = JSON.parse(
+    unseal({ box: Buffer.from(input.sealed, "base64"), boundTo: emailBinding(input.emailId) }),
+  ) as Email;
+  const server = config().SMTP_URL;
+  if (server === undefined) return writeIntoHome({ id: input.emailId, email });
+  const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs };
+  const transport = nodemailer.createTransport({ url: server, ...timeouts });
+  try {
+    // The same id at each try, so that a mail whose answer was lost can be told from another.
+    await transport.sendMail({ from: config().EMAIL_FROM, messageId: `<${input.emailId}@platen>`, ...email });
+  } finally {
+    transport.close();
+  }
+}
+
+async function writeIntoHome({ id, email }: { id: string; email: Email }): Promise<void> {
+  const folder = join(config().PLATEN_HOME, "mail");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const text = `To: ${email.to}\nFrom: ${config().EMAIL_FROM}\nSubject: ${email.subject}\n\n${email.text}`;
+  // Whoever watches the folder sees all of a mail or none.
+  const side = join(folder, `${id}.part`);
+  await writeFile(side, text, { mode: 0o600 });
+  await rename(side, join(folder, `${id}.txt`));
+}
