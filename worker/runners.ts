@@ -4,12 +4,15 @@ import { type ForbiddenFlagsFn, Logger, run, type TaskList, type WorkerEvents, t
 import type pg from "pg";
 import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
+import { downloadFlag, failingFlag } from "#lib/queue/enqueue.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { Services } from "./services.ts";
 import { task } from "./task.ts";
 import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
+import { postEventsTask } from "./tasks/post-events.ts";
 import { renderPdfTask } from "./tasks/render-pdf.ts";
 import { sendEmailTask } from "./tasks/send-email.ts";
+import { sendWebhookTask } from "./tasks/send-webhook.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 export type Runners = {
@@ -23,16 +26,19 @@ export type Runners = {
   stop: () => Promise<void>;
 };
 
-// The queue's connections carry fetches and completions only: few serve many tasks. Two of them listen.
-const queueConnections = 8;
+// The queue's connections carry fetches and completions only: few serve many tasks. Three of them listen.
+const queueConnections = 9;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
 const downloadShare = 0.75;
+/** The share of the event slots that endpoints which fail may take: those that hang must not delay those that answer. */
+const failingShare = 0.5;
 
 /**
- * Two runners: renders run in the order of their turns, which lie in the past; errands run on the wall
- * clock. In one runner every errand would wait behind every backlog.
+ * Three runners: renders run in the order of their turns, which lie in the past; errands run on the wall
+ * clock. In one runner every errand would wait behind every backlog. Events have their own, because
+ * customers' receivers may take their time, which no upload should wait for.
  */
 export async function startRunners({
   services,
@@ -54,7 +60,8 @@ export async function startRunners({
   const renderEvents: WorkerEvents = new EventEmitter();
   const turnstile = createTurnstile({
     events: renderEvents,
-    downloadSlots: Math.max(1, Math.floor(slots * downloadShare)),
+    flag: downloadFlag,
+    flaggedSlots: Math.max(1, Math.floor(slots * downloadShare)),
     isOpen: () => stopping || (isOpen && canRender()),
   });
   const render = await startRunner({
@@ -79,16 +86,37 @@ export async function startRunners({
     },
     onEnd: end,
   });
+  const eventSlots = config().WEBHOOK_ENDPOINTS_AT_ONCE;
+  const eventEvents: WorkerEvents = new EventEmitter();
+  const eventTurnstile = createTurnstile({
+    events: eventEvents,
+    flag: failingFlag,
+    flaggedSlots: Math.max(1, Math.floor(eventSlots * failingShare)),
+    isOpen: () => stopping || isOpen,
+  });
+  const withTurnstile = { services, started: eventTurnstile.started };
+  const announcements = await startRunner({
+    pgPool,
+    events: eventEvents,
+    taskList: {
+      ...task("send-webhook", sendWebhookTask, withTurnstile),
+      ...task("post-events", postEventsTask, withTurnstile),
+    },
+    concurrentJobs: eventSlots,
+    forbiddenFlags: eventTurnstile.forbiddenFlags,
+    onEnd: end,
+  });
   return {
-    poolIds: [render.poolId, errands.poolId],
+    poolIds: [render.poolId, errands.poolId, announcements.poolId],
     open,
     ended,
     async stop() {
       stopping = true;
       open();
-      // Renders first: what they finish is delivered before the errands stop.
+      // Renders first: what they finish is delivered before the errands stop, and told before the events do.
       await render.stop();
       await errands.stop();
+      await announcements.stop();
       await pause(settleMs);
       await pgPool.end();
     },

@@ -7,6 +7,8 @@ import { releaseDeadWorkers, releaseOrphanedLocks } from "#lib/queue/release-dea
 import { forgetOldAttempts } from "#lib/rate-limit/take-attempt.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { forgetExpiredSessions } from "#lib/users/sessions.ts";
+import { forgetOldEvents } from "#lib/webhooks/forget-old-events.ts";
+import { requeueLostEndpoints } from "#lib/webhooks/requeue-lost-endpoints.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -23,6 +25,8 @@ const sweeps: Sweep[] = [
   { everyMs: minute, run: dropOldArtifacts },
   { everyMs: minute, run: forgetOldAttempts },
   { everyMs: minute, run: forgetExpiredSessions },
+  { everyMs: 90 * second, run: requeueLostEndpoints, found: "webhook endpoints the queue had lost, queued again" },
+  { everyMs: 10 * minute, run: forgetOldEvents },
 ];
 
 /** Starts the sweeps. Other workers are judged only while `mayJudge`, so that a reconnecting fleet never strikes itself off. */

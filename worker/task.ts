@@ -19,7 +19,7 @@ export function task<Name extends TaskName>(
   const wrapped: Task = (given, { job }) => {
     const payload = taskPayloads[name].parse(given) as ParsedPayload<Name>;
     const work = () => run({ payload, services, started: () => started(job.id) });
-    return "jobId" in payload ? onJob({ task: name, jobId: payload.jobId, work }) : work();
+    return onJob({ task: name, jobId: "jobId" in payload ? payload.jobId : undefined, work });
   };
   return { [name]: wrapped } as Record<Name, Task>;
 }

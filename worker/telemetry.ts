@@ -7,7 +7,7 @@ import type { BrowserPool } from "./render/browser.ts";
 
 /** Starts this worker's traces and metrics, where they are configured. */
 export async function startWorkerTelemetry(pool: BrowserPool): Promise<{ stop(): Promise<void> }> {
-  const { METRICS_PORT: port, RENDER_SLOTS, DELIVERIES_AT_ONCE } = config();
+  const { METRICS_PORT: port, RENDER_SLOTS, DELIVERIES_AT_ONCE, WEBHOOK_ENDPOINTS_AT_ONCE } = config();
   const telemetry = await startTelemetry({
     service: "worker",
     gauges: [
@@ -18,6 +18,7 @@ export async function startWorkerTelemetry(pool: BrowserPool): Promise<{ stop():
         read: () => [
           { value: RENDER_SLOTS, labels: { task: "render-pdf" } },
           { value: DELIVERIES_AT_ONCE, labels: { task: "deliver-pdf" } },
+          { value: WEBHOOK_ENDPOINTS_AT_ONCE, labels: { task: "post-events" } },
         ],
       },
       {

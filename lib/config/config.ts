@@ -95,6 +95,22 @@ export const settings = {
       "Port on which a worker serves GET /metrics, and GET /live for probes; the web process has GET /api/metrics. Unset: it serves none.",
   },
 
+  SVIX_TOKEN: { schema: text, about: "Token of Svix, which then carries the events. Unset: our own sender does." },
+  SVIX_SERVER_URL: { schema: z.url().optional(), about: "A self-hosted Svix. Unset: Svix's own, as the token says." },
+  WEBHOOK_ENDPOINTS_AT_ONCE: {
+    schema: count(40),
+    about:
+      "Webhook endpoints one worker sends to at once; they wait on the network. Those that fail take at most half.",
+  },
+  WEBHOOK_DISABLE_DAYS: {
+    schema: count(5),
+    about: "Days in which an endpoint has received nothing, though it was sent something, after which it is disabled.",
+  },
+  WEBHOOK_LOG_DAYS: {
+    schema: count(30),
+    about: "Days that events and the log of their attempts are kept, for replay.",
+  },
+
   REQUESTS_PER_MINUTE: { schema: count(600), about: "Requests a minute and account on the jobs endpoints (spec §8)." },
   DOWNLOADS_AT_ONCE: { schema: count(20), about: "Download calls an account may have open at once." },
   DOWNLOAD_WAIT_MS: {
@@ -185,6 +201,11 @@ export function config(): Config {
 /** Address customers reach the service at, without a trailing slash. */
 export function publicUrl(): string {
   return (config().PUBLIC_URL ?? `http://localhost:${config().PORT}`).replace(/\/+$/, "");
+}
+
+/** Whether Svix carries the events, and endpoints are kept there. The one place where that is decided. */
+export function sendsThroughSvix(): boolean {
+  return config().SVIX_TOKEN !== undefined;
 }
 
 /** `{base_url}` of the public API. */

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import { aJob, anAccount, delivered, failed, finish, start } from "#lib/testing/jobs.ts";
@@ -48,4 +49,37 @@ test("failures of other accounts and other addresses are counted apart", async (
     for (let n = 0; n < 3; n += 1) await finish(await start(await aJob(place)), failed);
   }
   expect(await db().usageRecord.count({ where: { accountId: { in: [one.id, other.id] } } })).toBe(0);
+});
+
+describe("the event of a job that ends", () => {
+  const eventTasks = (jobId: string) => db().$queryRaw<{ key: string }[]>`
+    select j.key from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send-webhook' and j.payload ->> 'jobId' = ${jobId}`;
+  const listen = (accountId: string, change: object) =>
+    db().webhookEndpoint.create({
+      data: {
+        id: randomUUID(),
+        accountId,
+        url: "https://x.test/",
+        events: [],
+        secretSealed: new Uint8Array(),
+        ...change,
+      },
+    });
+
+  test.each([
+    ["is queued for an endpoint that has chosen it", [{ events: ["job.delivered"] }], 1],
+    ["is queued once for several", [{ events: ["job.delivered"] }, { events: ["job.delivered"] }], 1],
+    ["is not queued where nobody listens", [], 0],
+    ["is not queued for an endpoint that has chosen others", [{ events: ["job.creation_failed"] }], 0],
+    ["is not queued for one that is disabled", [{ events: ["job.delivered"], disabledAt: new Date() }], 0],
+  ])("%s", async (_, endpoints, tasks) => {
+    const [account, other] = await Promise.all([anAccount(), anAccount()]);
+    await listen(other.id, { events: ["job.delivered"] });
+    for (const endpoint of endpoints) await listen(account.id, endpoint);
+    const started = await start(await aJob({ account }));
+    expect(await finish(started)).toBe(true);
+    expect(await finish(started)).toBe(false);
+    expect(await eventTasks(started.id)).toHaveLength(tasks);
+  });
 });

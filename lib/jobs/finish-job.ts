@@ -2,6 +2,7 @@ import { db } from "#lib/db/client.ts";
 import type { CreationFailure, DeliveryFailure } from "#lib/errors/failure-codes.ts";
 import { freeFailuresPerUrl } from "#lib/usage/counts-towards-usage.ts";
 import { jobChannel } from "./job-channel.ts";
+import { queueEvent } from "./queue-work.ts";
 
 /** How a job ended. What the renderer saw of a page that failed is kept for the job's owner. */
 export type Ending =
@@ -17,8 +18,8 @@ export type Ending =
 
 /**
  * The only writer of a final status, with everything that follows from it in the same transaction:
- * the failure count of the address, the usage record, the erased credentials, the dropped artifact
- * and the notice to a waiting download. A second call is a no-op, and so is one of an attempt or a
+ * the failure count of the address, the usage record, the erased credentials, the dropped artifact,
+ * the event for whoever listens and the notice to a waiting download. A second call is a no-op, and so is one of an attempt or a
  * worker that has lost its job. True when this call ended the job.
  */
 export async function finishJob({
@@ -57,14 +58,16 @@ export async function finishJob({
         bucket_name = ${stored?.bucketName ?? null}, object_key = ${stored?.objectKey ?? null},
         billable = ${delivered} or (select failures > ${freeFailuresPerUrl}::int from failure)
       from running where jobs.id = running.id
-      returning jobs.id, jobs.account_id, jobs.source, jobs.billable
+      returning jobs.id, jobs.account_id, jobs.status, jobs.source, jobs.billable
     ), used as (
       insert into usage_records (job_id, account_id) select id, account_id from finished where billable
     ), dropped as (
       delete from artifact_chunks c using finished where c.job_id = finished.id and finished.source = 'job'
     ), noticed as (
       select pg_notify(${jobChannel}, id::text) from finished where source = 'download'
+    ), announced as (
+      select ${queueEvent()} from finished
     )
-    select finished.id from finished left join noticed on true`;
+    select finished.id from finished left join noticed on true left join announced on true`;
   return finished.length === 1;
 }

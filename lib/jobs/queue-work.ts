@@ -1,3 +1,4 @@
+import { sendsThroughSvix } from "#lib/config/config.ts";
 import { Prisma } from "#lib/db/client.ts";
 import { addJob, returningLane } from "#lib/queue/enqueue.ts";
 
@@ -22,4 +23,21 @@ export function queueDelivery(): Prisma.Sql {
     payload: Prisma.sql`json_build_object('jobId', id)`,
     key: Prisma.sql`'deliver:' || id`,
   });
+}
+
+/**
+ * Queues the event of jobs that are done, for statements over rows called `finished` with an `id`, an `account_id` and
+ * a `status`: a task, or null where nobody listens, which costs one look at an index.
+ */
+export function queueEvent(): Prisma.Sql {
+  const queued = addJob({
+    task: "send-webhook",
+    payload: Prisma.sql`json_build_object('jobId', id)`,
+    key: Prisma.sql`'event:' || id`,
+  });
+  if (sendsThroughSvix()) return queued;
+  return Prisma.sql`case when exists (
+      select 1 from webhook_endpoints e
+      where e.account_id = finished.account_id and e.disabled_at is null and 'job.' || finished.status = any (e.events)
+    ) then ${queued} end`;
 }

@@ -5,8 +5,9 @@ import { jobListSchema, jobSchema } from "#lib/jobs/job-schema.ts";
 import { parseListQuery } from "#lib/jobs/list-query.ts";
 import { pdfOptionsSchema } from "#lib/pdf/options.ts";
 import { parsePdfRequest } from "#lib/pdf/parse-pdf-request.ts";
+import { eventSchema } from "#lib/webhooks/event-types.ts";
 import { openApiDocument } from "./document.ts";
-import { eventSchema } from "./events.ts";
+
 import { optionsTable } from "./options-table.ts";
 import { problemSchema } from "./problem-responses.ts";
 

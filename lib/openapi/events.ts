@@ -1,24 +1,14 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject } from "zod-openapi";
-import { jobSchema, type PublicJob } from "#lib/jobs/job-schema.ts";
-import { creationFailedJob, deliveredJob, deliveryFailedJob } from "./examples.ts";
+import { creationFailedJob, deliveredJob, deliveryFailedJob } from "#lib/jobs/job-examples.ts";
+import type { PublicJob } from "#lib/jobs/job-schema.ts";
+import { type EventType, eventMeanings, eventSchema } from "#lib/webhooks/event-types.ts";
 
-const events = {
-  "job.delivered": { about: "The PDF lies in the bucket.", example: deliveredJob },
-  "job.creation_failed": { about: "The PDF could not be created.", example: creationFailedJob },
-  "job.delivery_failed": { about: "The upload to the bucket failed.", example: deliveryFailedJob },
-} as const satisfies Record<string, { about: string; example: PublicJob }>;
-
-type EventType = keyof typeof events;
-
-/** The body of an event. */
-export function eventSchema(type: EventType) {
-  return z.object({
-    type: z.literal(type).meta({ description: "The event's name.", example: type }),
-    timestamp: z.iso.datetime().meta({ description: "When it happened.", example: deliveredJob.finished_at ?? "" }),
-    data: jobSchema,
-  });
-}
+const examples: Record<EventType, PublicJob> = {
+  "job.delivered": deliveredJob,
+  "job.creation_failed": creationFailedJob,
+  "job.delivery_failed": deliveryFailedJob,
+};
 
 const signature = z.object({
   "svix-id": z
@@ -47,13 +37,16 @@ export function eventWebhooks(): Record<EventType, ZodOpenApiPathItemObject> {
 }
 
 function webhook(type: EventType): ZodOpenApiPathItemObject {
-  const { about, example } = events[type];
-  const value = { type, timestamp: example.finished_at, data: example };
+  const data = examples[type];
+  const value = { type, timestamp: data.finished_at, data };
   return {
     post: {
       operationId: type,
-      summary: about,
-      description: "Sent once the job is done, and again until it is answered with a 2xx. Signed as Standard Webhooks.",
+      summary: eventMeanings[type],
+      description:
+        "Sent once the job is done, and again until it is answered with a 2xx within 15 seconds: after 5 s, 5 min, " +
+        "30 min, 2 h, 5 h, 10 h and 10 h, or later if Retry-After asks for it. A redirect counts as a failure; 410 " +
+        "disables the endpoint. Signed as Standard Webhooks, with each secret that is valid.",
       tags: ["Events"],
       security: [],
       requestParams: { header: signature },

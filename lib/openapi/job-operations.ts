@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { ProblemCode } from "#lib/errors/problem-codes.ts";
+import { deliveredJob, queuedJob } from "#lib/jobs/job-examples.ts";
 import { jobListSchema, jobSchema } from "#lib/jobs/job-schema.ts";
 import { listQuerySchema } from "#lib/jobs/list-query.ts";
-import { deliveredJob, jobPage, queuedJob } from "./examples.ts";
+import { jobPage } from "./examples.ts";
 import * as headers from "./headers.ts";
 import { anywhere, withBody } from "./operation-codes.ts";
 import { problemResponses } from "./problem-responses.ts";

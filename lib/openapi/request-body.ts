@@ -1,6 +1,7 @@
 import type { ZodOpenApiRequestBodyObject } from "zod-openapi";
+import { requestExample } from "#lib/jobs/job-examples.ts";
 import { pdfOptionsSchema } from "#lib/pdf/options.ts";
-import { requestExample, smallestExample } from "./examples.ts";
+import { smallestExample } from "./examples.ts";
 
 const requestSchema = pdfOptionsSchema.meta({
   id: "PdfOptions",

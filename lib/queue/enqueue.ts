@@ -7,6 +7,9 @@ export const returningLane = -2;
 export const fastLane = -1;
 export const ordinaryLane = 0;
 
+/** On the tasks of webhook endpoints that fail, so that a worker can keep slots for those that do not. */
+export const failingFlag = "failing";
+
 /** On the tasks of downloads, so that a worker whose share of them is full can leave them to others. */
 export const downloadFlag = "download";
 
@@ -39,7 +42,10 @@ export async function enqueue<Name extends TaskName>({
   await tx.$queryRaw`select id::text from ${job}`;
 }
 
-/** The queue's own function, for statements that enqueue together with the rows they write. */
+/**
+ * The queue's own function, for statements that enqueue together with the rows they write. Tasks with
+ * the same `series` run one after another. `keepRunAt`: a task with the same key that waits already keeps its time.
+ */
 export function addJob({
   task,
   payload,
@@ -47,14 +53,19 @@ export function addJob({
   runAt = Prisma.sql`null`,
   lane = ordinaryLane,
   flags = [],
+  series = Prisma.sql`null`,
+  keepRunAt = false,
 }: {
   task: TaskName;
   payload: Prisma.Sql;
   key: Prisma.Sql;
   runAt?: Prisma.Sql;
   lane?: number;
-  flags?: string[];
+  flags?: string[] | Prisma.Sql;
+  series?: Prisma.Sql;
+  keepRunAt?: boolean;
 }): Prisma.Sql {
   return Prisma.sql`graphile_worker.add_job(identifier => ${task}::text, payload => ${payload}, run_at => ${runAt},
-    max_attempts => ${attemptsWithoutEnd}::int, job_key => ${key}, priority => ${lane}::int, flags => ${flags}::text[])`;
+    max_attempts => ${attemptsWithoutEnd}::int, job_key => ${key}, priority => ${lane}::int, flags => ${flags}::text[],
+    queue_name => ${series}, job_key_mode => ${keepRunAt ? "preserve_run_at" : "replace"})`;
 }

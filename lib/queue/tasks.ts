@@ -7,6 +7,8 @@ export const taskPayloads = {
   "render-pdf": jobPayload,
   "deliver-pdf": jobPayload.extend({ tries: z.number().int().default(0) }),
   "send-email": z.object({ emailId: z.uuid(), sealed: z.base64() }),
+  "send-webhook": jobPayload.extend({ tries: z.number().int().default(0) }),
+  "post-events": z.object({ endpointId: z.uuid() }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

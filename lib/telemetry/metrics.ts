@@ -3,6 +3,7 @@ import type { Counter, Histogram } from "@opentelemetry/api";
 /** What this process counts as it works. Labels have few values each: never an id or an address. */
 export type Instruments = {
   jobsFinished: Counter<{ status: string; code: string }>;
+  webhookAttempts: Counter<{ outcome: string }>;
   stepSeconds: Histogram<{ step: string }>;
   queueSeconds: Histogram;
   taskSeconds: Histogram<{ task: string }>;

@@ -16,17 +16,18 @@ export async function onJob<Value>({
   work,
 }: {
   task: string;
-  jobId: string;
+  /** Undefined for a task that is about no one job. */
+  jobId: string | undefined;
   work: () => Promise<Value>;
 }): Promise<Value> {
   const startMs = Date.now();
   running.set(task, (running.get(task) ?? 0) + 1);
   try {
-    return await withLogIds({ job_id: jobId, task }, work);
+    return await withLogIds({ ...(jobId && { job_id: jobId }), task }, work);
   } finally {
     const endMs = Date.now();
     running.set(task, (running.get(task) ?? 1) - 1);
     metrics()?.taskSeconds.record((endMs - startMs) / 1_000, { task });
-    recordSpan({ jobId, name: task, startMs, endMs });
+    if (jobId) recordSpan({ jobId, name: task, startMs, endMs });
   }
 }

@@ -30,6 +30,9 @@ export async function startMetrics(gauges: readonly Gauge[]): Promise<Metrics> {
     jobsFinished: meter.createCounter("platen_jobs_finished", {
       description: "Jobs that ended, by status and failure code.",
     }),
+    webhookAttempts: meter.createCounter("platen_webhook_attempts", {
+      description: "Requests to customers' webhook endpoints, by how they ended.",
+    }),
     stepSeconds: meter.createHistogram("platen_render_step_seconds", {
       ...seconds,
       description: "Time each step of a render took.",

@@ -1,0 +1,29 @@
+import type { Context } from "#lib/accounts/context.ts";
+import { db } from "#lib/db/client.ts";
+import type { ShownEndpoint } from "./resource.ts";
+
+/** An endpoint and how it has fared in the last 24 hours: attempts, and what waits. */
+export type ListedEndpoint = ShownEndpoint & {
+  received: number;
+  failures: number;
+  pending: number;
+  lastAttemptAt: Date | null;
+};
+
+/** The account's endpoints, the oldest first. */
+export async function listEndpoints({ ctx }: { ctx: Context }): Promise<ListedEndpoint[]> {
+  return db().$queryRaw<ListedEndpoint[]>`
+    select e.id, e.url, e.description, e.events, e.created_at as "createdAt", e.failing_since as "failingSince",
+           e.paused_until as "pausedUntil", e.disabled_at as "disabledAt", e.disabled_reason as "disabledReason",
+           case when e.previous_secret_until > now() then e.previous_secret_until end as "previousSecretUntil",
+           tried.received, tried.failures, tried.last as "lastAttemptAt",
+           (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending') as pending
+    from webhook_endpoints e
+    cross join lateral (
+      select count(*) filter (where outcome = 'delivered' and at > now() - interval '1 day')::int as received,
+             count(*) filter (where outcome <> 'delivered' and at > now() - interval '1 day')::int as failures,
+             max(at) as last
+      from webhook_attempts a where a.endpoint_id = e.id) tried
+    where e.account_id = ${ctx.account.id}::uuid
+    order by e.created_at, e.id`;
+}

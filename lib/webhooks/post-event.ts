@@ -1,0 +1,129 @@
+import http from "node:http";
+import https from "node:https";
+import { config } from "#lib/config/config.ts";
+import { DialFailed, EgressDenied, egressAgents } from "#lib/egress/agents.ts";
+import { type Outcome, outcomeOfStatus } from "./outcomes.ts";
+import { parseRetryAfter } from "./schedule.ts";
+
+/** What came of one request. `reason` is exact and for the log only. */
+export type Answer = {
+  outcome: Outcome;
+  status: number | null;
+  excerpt: string | null;
+  retryAfterMs?: number | undefined;
+  ms: number;
+  reason?: string;
+};
+
+/** From the first lookup to the answer: what Svix gives a receiver too. */
+export const timeLimitMs = 15_000;
+/** More of an answer is not read. */
+const answerMaxBytes = 65_536;
+/** What is kept of it, for the log. */
+const excerptMaxBytes = 4_096;
+
+let opened: ReturnType<typeof egressAgents> | undefined;
+
+/**
+ * Posts a signed body to an endpoint. Whatever comes of it is a value. Nothing is followed, and no
+ * connection is used twice, so that the egress guard looks at the address at every single send.
+ */
+export async function postEvent({
+  url,
+  body,
+  headers,
+  agents = ownAgents(),
+  limitMs = timeLimitMs,
+}: {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  agents?: ReturnType<typeof egressAgents>;
+  limitMs?: number;
+}): Promise<Answer> {
+  const start = performance.now();
+  const signal = AbortSignal.timeout(limitMs);
+  const took = () => Math.round(performance.now() - start);
+  try {
+    const response = await request({ url, body, headers, agents, signal });
+    const status = response.statusCode ?? 0;
+    const excerpt = await readExcerpt(response);
+    const retryAfterMs = parseRetryAfter(response.headers["retry-after"], Date.now());
+    return { outcome: outcomeOfStatus(status), status, excerpt, retryAfterMs, ms: took() };
+  } catch (error) {
+    const outcome = signal.aborted ? "timed_out" : outcomeOfFault(error);
+    return { outcome, status: null, excerpt: null, ms: took(), reason: describe(error) };
+  }
+}
+
+function ownAgents(): ReturnType<typeof egressAgents> {
+  opened ??= egressAgents({ allow: config().EGRESS_ALLOW });
+  return opened;
+}
+
+function request({
+  url,
+  body,
+  headers,
+  agents,
+  signal,
+}: {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  agents: ReturnType<typeof egressAgents>;
+  signal: AbortSignal;
+}): Promise<http.IncomingMessage> {
+  const options = {
+    method: "POST",
+    signal,
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "user-agent": "Platen-Webhooks/1",
+      connection: "close",
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const sent = url.startsWith("https:")
+      ? https.request(url, { ...options, agent: agents.https })
+      : http.request(url, { ...options, agent: agents.http });
+    // An answer may end with its connection while it is read: that is no fault of ours by then.
+    sent.on("error", reject);
+    sent.once("response", resolve);
+    sent.end(body);
+  });
+}
+
+/** The beginning of an answer as text that the database takes. An answer that breaks off, or drips, counts by its status. */
+async function readExcerpt(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= answerMaxBytes) break;
+    }
+  } catch {
+    // What arrived until then is what there is to show.
+  }
+  response.destroy();
+  return Buffer.concat(chunks).subarray(0, excerptMaxBytes).toString("utf8").replaceAll("\0", "\u{FFFD}");
+}
+
+function outcomeOfFault(error: unknown): Outcome {
+  // A name without an answer and a private one look the same from outside.
+  if (error instanceof EgressDenied) return "not_connected";
+  if (error instanceof DialFailed) return error.failure.kind === "dns_failed" ? "not_resolved" : "not_connected";
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ETIMEDOUT") return "timed_out";
+  return tlsCodes.test(code) ? "tls_failed" : "not_connected";
+}
+
+const tlsCodes = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/;
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

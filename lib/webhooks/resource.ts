@@ -1,0 +1,31 @@
+import type { WebhookDisabledReason } from "#lib/db/generated/enums.ts";
+
+/** An endpoint as its owner sees it: never its secrets. */
+export type ShownEndpoint = {
+  id: string;
+  url: string;
+  description: string;
+  events: string[];
+  createdAt: Date;
+  /** The first failure since anything was received. */
+  failingSince: Date | null;
+  pausedUntil: Date | null;
+  disabledAt: Date | null;
+  disabledReason: WebhookDisabledReason | null;
+  /** Until then the secret before the last rotation signs too. */
+  previousSecretUntil: Date | null;
+};
+
+/** The columns of ShownEndpoint. */
+export const shownEndpoint = {
+  id: true,
+  url: true,
+  description: true,
+  events: true,
+  createdAt: true,
+  failingSince: true,
+  pausedUntil: true,
+  disabledAt: true,
+  disabledReason: true,
+  previousSecretUntil: true,
+} as const;

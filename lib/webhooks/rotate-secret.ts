@@ -1,0 +1,36 @@
+import type { Context } from "#lib/accounts/context.ts";
+import { db } from "#lib/db/client.ts";
+import { seal, unseal } from "#lib/secrets/seal.ts";
+import { generateSecret, overlapHours, previousSecretBinding, secretBinding } from "./secret.ts";
+
+/**
+ * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so that a receiver can
+ * be changed over without losing an event; the one before that is retired at once. Undefined when the
+ * account has no such endpoint.
+ */
+export async function rotateSecret({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { id: string };
+}): Promise<{ secret: string; previousUntil: Date } | undefined> {
+  return db().$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ id: string; secretSealed: Uint8Array; previousUntil: Date }[]>`
+      select id, secret_sealed as "secretSealed", now() + ${overlapHours}::int * interval '1 hour' as "previousUntil"
+      from webhook_endpoints where id = ${input.id}::uuid and account_id = ${ctx.account.id}::uuid for update`;
+    if (!row) return undefined;
+    const { id, previousUntil } = row;
+    const previous = unseal({ box: row.secretSealed, boundTo: secretBinding(id) });
+    const secret = generateSecret();
+    await tx.webhookEndpoint.update({
+      where: { id },
+      data: {
+        secretSealed: seal({ secret, boundTo: secretBinding(id) }),
+        previousSecretSealed: seal({ secret: previous, boundTo: previousSecretBinding(id) }),
+        previousSecretUntil: previousUntil,
+      },
+    });
+    return { secret, previousUntil };
+  });
+}

@@ -1,0 +1,28 @@
+import { ApiException, Svix } from "svix";
+import { config } from "#lib/config/config.ts";
+
+/** An event is small; Svix either takes it soon or is away. */
+const requestTimeoutMs = 15_000;
+
+let opened: { of: string; client: Svix } | undefined;
+
+/** The client of Svix. It tries once: the queue tries again, with pauses and across restarts. */
+export function svix(): Svix {
+  const { SVIX_TOKEN: token, SVIX_SERVER_URL: serverUrl } = config();
+  if (!token) throw new Error("SVIX_TOKEN is not set");
+  const of = JSON.stringify([token, serverUrl]);
+  if (opened?.of !== of) {
+    const client = new Svix(token, {
+      ...(serverUrl && { serverUrl }),
+      requestTimeout: requestTimeoutMs,
+      retryScheduleInMs: [],
+    });
+    opened = { of, client };
+  }
+  return opened.client;
+}
+
+/** Whether Svix refused a call with this status. */
+export function isRefusal(error: unknown, status: number): boolean {
+  return error instanceof ApiException && error.code === status;
+}
