@@ -16,7 +16,7 @@ export type Answer = {
 };
 
 /** From the first lookup to the answer: what Svix gives a receiver too. */
-export const timeLimitMs = 15_000;
+const timeLimitMs = 15_000;
 /** More of an answer is not read. */
 const answerMaxBytes = 65_536;
 /** What is kept of it, for the log. */
