@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import next from "next";
 import { config, publicUrl } from "#lib/config/config.ts";
 import { closeDb } from "#lib/db/client.ts";
+import { watchBlockedHosts } from "#lib/egress/watch-blocked-hosts.ts";
 import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
@@ -16,6 +17,8 @@ process.env.NEXTAUTH_URL = publicUrl();
 const telemetry = await startTelemetry({ service: "web", gauges: [...queueGauges, ...processGauges] });
 const app = next({ dev: development, dir: `${import.meta.dirname}/..`, port, hostname: "localhost" });
 await app.prepare();
+// For bucket and webhook endpoints, which this process checks and tries as well.
+const blockedHosts = watchBlockedHosts();
 const handle = app.getRequestHandler();
 
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -40,6 +43,7 @@ function stop(signal: string): void {
   stopping = true;
   log.info({ signal }, "web stops: finishing the answers in flight");
   setTimeout(() => process.exit(1), longestAnswerMs).unref();
+  blockedHosts.stop();
   server.close(async () => {
     await Promise.all([telemetry.stop(), closeDb()]);
     process.exit(0);

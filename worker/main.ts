@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { config } from "#lib/config/config.ts";
 import { closeDb } from "#lib/db/client.ts";
+import { watchBlockedHosts } from "#lib/egress/watch-blocked-hosts.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { watchHealth } from "./health.ts";
 import { joinWorkers } from "./presence.ts";
@@ -31,6 +32,8 @@ const runners = await startRunners({
   canRender: health.isHealthy,
 });
 await presence.announce(runners.poolIds);
+const blockedHosts = watchBlockedHosts();
+await blockedHosts.loaded;
 runners.open();
 const sweeps = startSweeps({ mayJudge: presence.isSteady });
 if (config().EGRESS_ALLOW.length > 0) {
@@ -49,6 +52,7 @@ async function stop({ reason, exitCode, drainMs }: { reason: string; exitCode: n
   stopping = true;
   log.info({ reason }, "worker stops: finishing what is running");
   sweeps.stop();
+  blockedHosts.stop();
   health.stop();
   const drained = setTimeout(() => draining.abort(new Error("The worker stops")), drainMs);
   await Promise.race([runners.stop(), pause(drainMs + letGoMs)]);

@@ -1,5 +1,9 @@
-/** Who does it: an API key, a person who is signed in, or the service by itself. */
-export type Actor = { kind: "key"; id: string } | { kind: "user"; id: string; email: string } | { kind: "system" };
+/** Who does it: an API key, a member who is signed in, an operator, or the service by itself. */
+export type Actor =
+  | { kind: "key"; id: string }
+  | { kind: "user"; id: string; email: string }
+  | { kind: "operator"; id: string; email: string }
+  | { kind: "system" };
 
 /** Who acts on which account's data. Every verb filters by `account.id`. */
 export type Context = {
@@ -7,6 +11,14 @@ export type Context = {
   actor: Actor;
   requestId: string;
 };
+
+/** An operator, who looks at all accounts: verbs of lib/admin alone take it. */
+export type OperatorContext = { account: null; actor: Extract<Actor, { kind: "operator" }>; requestId: string };
+
+/** An operator's context on one account, so that what they do there is in that account's audit log. */
+export function onAccount(ctx: OperatorContext, accountId: string): Context {
+  return { ...ctx, account: { id: accountId } };
+}
 
 /** A context for what the service does by itself for an account, such as setting up the demo. */
 export function systemContext(accountId: string): Context {

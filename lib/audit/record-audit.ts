@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { Actor, Context } from "#lib/accounts/context.ts";
+import type { Actor, Context, OperatorContext } from "#lib/accounts/context.ts";
 import type { Db } from "#lib/db/client.ts";
 
 export type AuditInput = {
@@ -11,14 +11,26 @@ export type AuditInput = {
   details?: Record<string, string | number | boolean | null>;
 };
 
-/** Writes down who did what, in the transaction that does it: a change without its entry cannot be. */
-export async function recordAudit({ tx, ctx, input }: { tx: Db; ctx: Context; input: AuditInput }): Promise<void> {
+/**
+ * Writes down who did what, in the transaction that does it: a change without its entry cannot be. What
+ * an operator does on an account is in that account's log, marked as an operator's.
+ */
+export async function recordAudit({
+  tx,
+  ctx,
+  input,
+}: {
+  tx: Db;
+  ctx: Context | OperatorContext;
+  input: AuditInput;
+}): Promise<void> {
   const { action, target, details = {} } = input;
   await tx.auditEntry.create({
     data: {
       id: uuid(),
-      accountId: ctx.account.id,
+      accountId: ctx.account?.id ?? null,
       actor: actorName(ctx.actor),
+      operator: ctx.actor.kind === "operator",
       action,
       target,
       details,
@@ -29,6 +41,6 @@ export async function recordAudit({ tx, ctx, input }: { tx: Db; ctx: Context; in
 
 /** An actor as the audit log names it. */
 export function actorName(actor: Actor): string {
-  if (actor.kind === "user") return actor.email;
+  if (actor.kind === "user" || actor.kind === "operator") return actor.email;
   return actor.kind === "key" ? `key:${actor.id}` : "system";
 }

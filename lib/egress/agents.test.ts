@@ -3,8 +3,9 @@ import https from "node:https";
 import type tls from "node:tls";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { NodeHttpHandler } from "@smithy/node-http-handler";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DialFailed, EgressDenied, egressAgents } from "./agents.ts";
+import { setBlockedHosts } from "./blocked-hosts.ts";
 import {
   answerLookups,
   closedPort,
@@ -86,6 +87,52 @@ test("an allowed pair is reached, and its connection used again", async () => {
   expect(await get({ protocol: "http:", host: "127.0.0.1", port }, agents)).toBe("here");
   expect(await get({ protocol: "http:", host: "127.0.0.1", port }, agents)).toBe("here");
   expect(connections).toBe(1);
+});
+
+describe("a host that operators have blocked", () => {
+  afterEach(() => setBlockedHosts([]));
+
+  test("is not dialled, although its pair is allowed", async () => {
+    const canary = await openCanary();
+    setBlockedHosts(["127.0.0.1"]);
+
+    const error = await errorOf(
+      { protocol: "http:", host: "127.0.0.1", port: canary.port },
+      { allow: [`127.0.0.1:${canary.port}`] },
+    );
+
+    expect(error).toMatchObject({ failure: { kind: "denied", reason: "blocked" } });
+    expect(canary.visits()).toBe(0);
+  });
+
+  test("is not dialled by a name that leads to it", async () => {
+    const dialled = divertConnections(() => 1);
+    setBlockedHosts([publicAddress]);
+    const host = "innocent.example.com";
+
+    const error = await errorOf({ protocol: "https:", host, port: 443 }, answerLookups([publicAddress]));
+
+    expect(error).toMatchObject({ failure: { kind: "denied", host, reason: "blocked" } });
+    expect(dialled).toEqual([]);
+  });
+
+  test("is not asked over a connection that was kept from before", async () => {
+    let requests = 0;
+    const server = http.createServer((_, response) => {
+      requests += 1;
+      response.end("here");
+    });
+    const port = await listen(server);
+    const agents = openAgents({ allow: [`127.0.0.1:${port}`] });
+    const options = { protocol: "http:", host: "127.0.0.1", port };
+    expect(await get(options, agents)).toBe("here");
+
+    setBlockedHosts(["127.0.0.1"]);
+    expect(await errorOf(options, agents)).toBeInstanceOf(EgressDenied);
+    setBlockedHosts([]);
+    expect(await get(options, agents)).toBe("here");
+    expect(requests).toBe(2);
+  });
 });
 
 describe("TLS over the checked connection", () => {

@@ -4,6 +4,7 @@ import type net from "node:net";
 import tls from "node:tls";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { answerAgent, type OnConnection } from "./agent-connection.ts";
+import { isBlockedHost } from "./blocked-hosts.ts";
 import { type DialFailure, dial, type Lookup } from "./dial.ts";
 import { describeFailure } from "./resolve-authority.ts";
 
@@ -48,6 +49,11 @@ class DiallingAgent extends http.Agent {
   override createConnection(options: ClientRequestArgs, onConnection: OnConnection): undefined {
     dialFor(options, this.#rules).then((dialled) => answerAgent(onConnection, dialled));
   }
+
+  override reuseSocket(socket: net.Socket, request: http.ClientRequest): void {
+    super.reuseSocket(socket, request);
+    refuseBlocked(request, socket.remotePort ?? 0);
+  }
 }
 
 class DiallingTlsAgent extends https.Agent {
@@ -63,6 +69,17 @@ class DiallingTlsAgent extends https.Agent {
       answerAgent(onConnection, dialled.ok ? ok(startTls(options, dialled.value)) : dialled);
     });
   }
+
+  override reuseSocket(socket: net.Socket, request: http.ClientRequest): void {
+    super.reuseSocket(socket, request);
+    refuseBlocked(request, socket.remotePort ?? 0);
+  }
+}
+
+/** A connection that is kept was classified when it was dialled; its host may have been blocked since. */
+function refuseBlocked(request: http.ClientRequest, port: number): void {
+  const { host } = request;
+  if (isBlockedHost(host)) request.destroy(new EgressDenied({ kind: "denied", host, port, reason: "blocked" }));
 }
 
 async function dialFor({ host, port }: ClientRequestArgs, rules: AgentsInput): Promise<Result<net.Socket, DialFailed>> {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { setBlockedHosts } from "./blocked-hosts.ts";
 import { checkEndpoint, type EndpointRefusal } from "./check-endpoint.ts";
 import { answerLookups, failLookup } from "./testing/loopback.ts";
 
@@ -89,3 +90,17 @@ async function refusalOf(input: Parameters<typeof checkEndpoint>[0]): Promise<En
   if (result.ok) throw new Error(`${input.url} was taken`);
   return result.failure;
 }
+
+describe("an endpoint on a blocked host", () => {
+  afterEach(() => setBlockedHosts([]));
+
+  test.each([
+    ["https://evil.example.com/", []],
+    ["https://hooks.evil.example.com/x", []],
+    ["http://evil.example.com:9000/", ["evil.example.com:9000"]],
+  ])("%s is refused, allowances aside", async (url, allow) => {
+    setBlockedHosts(["evil.example.com"]);
+    const result = await checkEndpoint({ url, allow, lookup });
+    expect(result).toMatchObject({ ok: false, failure: { reason: "blocked" } });
+  });
+});

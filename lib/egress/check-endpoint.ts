@@ -1,6 +1,7 @@
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { isAllowedPair } from "./allowed-pairs.ts";
 import { isBadPort, isPort } from "./bad-ports.ts";
+import { isBlockedHost } from "./blocked-hosts.ts";
 import { classifyHostname } from "./classify-hostname.ts";
 import { describeFailure, type Lookup, resolveAuthority } from "./resolve-authority.ts";
 
@@ -26,6 +27,9 @@ export async function checkEndpoint({ url, allow, lookup }: EndpointInput): Prom
   }
 
   const authority = { host: endpoint.hostname, port: portOf(endpoint) };
+  if (isBlockedHost(authority.host)) {
+    return refused("blocked", "Connections to this host are not made from here. Write to support if that is wrong.");
+  }
   if (isAllowedPair({ ...authority, allow })) return ok(endpoint);
   if (endpoint.protocol !== "https:") return refused("scheme", "The address must begin with https://.");
   if (!isPort(authority.port) || isBadPort(authority.port))

@@ -17,6 +17,7 @@ export type DenialReason =
   | "reserved"
   | "not_global"
   | "own_address"
+  | "blocked"
   | "invalid_name"
   | "single_label"
   | "special_use"

@@ -2,6 +2,7 @@ import { promises as dns } from "node:dns";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { authorityKey, isAllowedPair } from "./allowed-pairs.ts";
 import { isBadPort, isPort } from "./bad-ports.ts";
+import { isBlockedHost } from "./blocked-hosts.ts";
 import { classifyAddress, type DenialReason } from "./classify-address.ts";
 import { bareHost, classifyHostname, isAddressLiteral } from "./classify-hostname.ts";
 import { isOwnAddress } from "./own-addresses.ts";
@@ -28,6 +29,7 @@ export type ResolveInput = Authority & { allow: readonly string[]; lookup?: Look
  */
 export async function resolveAuthority(input: ResolveInput): Promise<Result<string[], DialFailure>> {
   if (!isPort(input.port)) return failed(failureOf(input, "denied", "port"));
+  if (isBlockedHost(input.host)) return failed(failureOf(input, "denied", "blocked"));
   const allowed = isAllowedPair(input);
   const denial = allowed ? undefined : denialOfAuthority(input);
   if (denial !== undefined) return failed(failureOf(input, "denied", denial));
@@ -38,6 +40,7 @@ export async function resolveAuthority(input: ResolveInput): Promise<Result<stri
   const answers = await lookUp(host, input.lookup ?? systemLookup);
   if (!answers.ok) return failed(failureOf(input, "dns_failed", answers.failure));
 
+  if (answers.value.some(isBlockedHost)) return failed(failureOf(input, "denied", "blocked"));
   const denied = allowed ? undefined : firstDenial(answers.value);
   return denied === undefined ? ok(answers.value) : failed(failureOf(input, "denied", denied));
 }

@@ -1,6 +1,7 @@
 import { config } from "#lib/config/config.ts";
 import type { Problem } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { type AdjustedLimits, accountLimits } from "#lib/rate-limit/account-limits.ts";
 import { closeDownloadCall, openDownloadCall } from "#lib/rate-limit/download-calls.ts";
 import { peekRequests, type RateState, takeRequest, windowSeconds } from "#lib/rate-limit/take-request.ts";
 
@@ -14,29 +15,34 @@ export type Admission = {
   release?: () => Promise<void>;
 };
 
+/** Whose request it is, and what operators adjusted for them. */
+export type Limited = AdjustedLimits & { accountId: string };
+
 /** A limit on public requests. `standing` counts nothing: for answers given before the limit is reached. */
 export type Limit = {
-  admit: (accountId: string) => Promise<Admission>;
-  standing: (accountId: string | undefined) => Promise<Record<string, string>>;
+  admit: (limited: Limited) => Promise<Admission>;
+  standing: (limited: Limited | undefined) => Promise<Record<string, string>>;
 };
 
 /** "600 requests per minute; exceeding it returns HTTP 429 with `Retry-After` (seconds)." */
 export const requestsPerMinute: Limit = {
-  async admit(accountId) {
-    const state = await takeRequest({ accountId, limit: config().REQUESTS_PER_MINUTE });
+  async admit(limited) {
+    const limit = accountLimits(limited).requestsPerMinute;
+    const state = await takeRequest({ accountId: limited.accountId, limit });
     return { admitted: state.allowed ? ok(null) : tooManyRequests(state), headers: rateHeaders(state) };
   },
-  async standing(accountId) {
-    const limit = config().REQUESTS_PER_MINUTE;
-    const untouched = { allowed: true, limit, remaining: limit, resetSeconds: windowSeconds };
-    return rateHeaders(accountId === undefined ? untouched : await peekRequests({ accountId, limit }));
+  async standing(limited) {
+    const limit = accountLimits(limited).requestsPerMinute;
+    if (limited) return rateHeaders(await peekRequests({ accountId: limited.accountId, limit }));
+    return rateHeaders({ allowed: true, limit, remaining: limit, resetSeconds: windowSeconds });
   },
 };
 
 /** Downloads are bounded by how many an account has open at once. */
 export const openDownloads: Limit = {
-  async admit(accountId) {
-    const limit = config().DOWNLOADS_AT_ONCE;
+  async admit(limited) {
+    const { accountId } = limited;
+    const limit = accountLimits(limited).downloadsAtOnce;
     // Longer than any call can take, so that only calls of dead processes expire.
     const call = await openDownloadCall({ accountId, limit, expireMs: config().DOWNLOAD_WAIT_MS * 2 });
     if (call === undefined) return { admitted: tooManyDownloads(limit), headers: {} };

@@ -114,10 +114,10 @@ async function admit({ call, limit }: { call: Call; limit: Limit }): Promise<Res
   const holder = key.value;
   const state = checkAccountState(holder);
   if (!state.ok) {
-    call.headers = await limit.standing(holder.accountId);
+    call.headers = await limit.standing(holder);
     return state;
   }
-  const admission = await limit.admit(holder.accountId);
+  const admission = await limit.admit(holder);
   call.headers = admission.headers;
   call.release = admission.release;
   return admission.admitted.ok ? ok({ holder }) : admission.admitted;

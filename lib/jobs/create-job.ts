@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { Context } from "#lib/accounts/context.ts";
 import { type Db, db, Prisma } from "#lib/db/client.ts";
 import type { JobSource } from "#lib/db/generated/enums.ts";
+import { bareHost } from "#lib/egress/classify-hostname.ts";
 import type { Problem } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { objectNameMaxBytes } from "#lib/pdf/file-name.ts";
@@ -74,7 +75,9 @@ async function insertJob({
   const { url, credentials } = input.request;
   const { file_name: fileName, ...rest } = input.request.options;
   const options = { ...rest, file_name: fileName ?? `${id}.pdf` };
-  const urlHash = Uint8Array.from(createHash("sha256").update(normalizeUrl(url)).digest());
+  const normalized = normalizeUrl(url);
+  const urlHash = Uint8Array.from(createHash("sha256").update(normalized).digest());
+  const host = bareHost(new URL(normalized).hostname);
   const sealed = credentials && seal({ secret: JSON.stringify(credentials), boundTo: credentialsBinding(id) });
   const keyId = ctx.actor.kind === "key" ? ctx.actor.id : null;
   const place = places[input.source];
@@ -89,9 +92,9 @@ async function insertJob({
           where b.account_id = a.id and octet_length(b.prefix || ${options.file_name}) > ${objectNameMaxBytes}::int)
       returning a.last_turn as turn
     ), job as (
-      insert into jobs (id, account_id, key_id, source, turn, url, url_hash, file_name, options, credentials_sealed)
+      insert into jobs (id, account_id, key_id, source, turn, url, host, url_hash, file_name, options, credentials_sealed)
       select ${id}::uuid, ${ctx.account.id}::uuid, ${keyId}::uuid, ${input.source}::job_source, turn, ${url},
-             ${urlHash}, ${options.file_name}, ${JSON.stringify(options)}::json, ${sealed}
+             ${host}, ${urlHash}, ${options.file_name}, ${JSON.stringify(options)}::json, ${sealed}
       from turned
       returning turn, created_at
     ), queued as (
@@ -114,6 +117,7 @@ async function insertJob({
     source: input.source,
     turn: inserted.turn,
     url,
+    host,
     fileName: options.file_name,
     options,
     createdAt: inserted.createdAt,
