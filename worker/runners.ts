@@ -11,8 +11,10 @@ import { task } from "./task.ts";
 import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
 import { postEventsTask } from "./tasks/post-events.ts";
 import { renderPdfTask } from "./tasks/render-pdf.ts";
+import { reportUsageTask } from "./tasks/report-usage.ts";
 import { sendEmailTask } from "./tasks/send-email.ts";
 import { sendWebhookTask } from "./tasks/send-webhook.ts";
+import { syncBillingTask } from "./tasks/sync-billing.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 export type Runners = {
@@ -78,6 +80,8 @@ export async function startRunners({
     taskList: {
       ...task("deliver-pdf", deliverPdfTask, { services }),
       ...task("send-email", sendEmailTask, { services }),
+      ...task("report-usage", reportUsageTask, { services }),
+      ...task("sync-billing", syncBillingTask, { services }),
     },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
     forbiddenFlags: async () => {

@@ -1,3 +1,8 @@
+import { claimUsage, requeueReports } from "#lib/billing/claim-usage.ts";
+import { enforceGrace, syncOverdue } from "#lib/billing/enforce-grace.ts";
+import { limitAccounts } from "#lib/billing/jobs-left.ts";
+import { forgetOldStripeEvents } from "#lib/billing/receive-event.ts";
+import { sendSpendingAlerts } from "#lib/billing/send-spending-alerts.ts";
 import { isDatabaseAway } from "#lib/db/faults.ts";
 import { dropOldArtifacts } from "#lib/jobs/drop-artifact.ts";
 import { forgetOldIdempotencyKeys } from "#lib/jobs/idempotency.ts";
@@ -27,6 +32,14 @@ const sweeps: Sweep[] = [
   { everyMs: minute, run: forgetExpiredSessions },
   { everyMs: 90 * second, run: requeueLostEndpoints, found: "webhook endpoints the queue had lost, queued again" },
   { everyMs: 10 * minute, run: forgetOldEvents },
+  // Once a minute for all, rather than once a job: finishing a job stays one cheap statement.
+  { everyMs: minute, run: claimUsage },
+  { everyMs: 10 * minute, run: requeueReports },
+  { everyMs: minute, run: enforceGrace },
+  { everyMs: minute, run: limitAccounts },
+  { everyMs: minute, run: sendSpendingAlerts },
+  { everyMs: 10 * minute, run: syncOverdue },
+  { everyMs: 60 * minute, run: forgetOldStripeEvents },
 ];
 
 /** Starts the sweeps. Other workers are judged only while `mayJudge`, so that a reconnecting fleet never strikes itself off. */

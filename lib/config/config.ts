@@ -119,6 +119,23 @@ export const settings = {
       "ms a download waits for its PDF before 504; longer than RENDER_TIMEOUT_MS, so that a busy queue still fits.",
   },
 
+  STRIPE_SECRET_KEY: {
+    schema: text,
+    about: "Stripe's secret key. Unset: usage is counted and shown, nothing is billed and no plan's limit holds.",
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: text,
+    about: "Signing secret of the webhook at PUBLIC_URL/api/stripe/webhook; npm run stripe:setup prints it.",
+  },
+  STRIPE_API_BASE: {
+    schema: z.url().optional(),
+    about: "Address of a stand-in for Stripe's API, for tests. Unset: Stripe's own.",
+  },
+  BILLING_GRACE_DAYS: {
+    schema: count(7),
+    about: "Days an invoice may be owed before the API answers 402; Stripe tries the card again meanwhile.",
+  },
+
   RENDER_SLOTS: {
     schema: count(32),
     about: "Pages one worker may hold open at once; bounded by memory, 20–31 MB each.",

@@ -5,7 +5,7 @@
 export const problemCodes = {
   invalid_body: { status: 400, title: "The body cannot be read" },
   unauthenticated: { status: 401, title: "No valid API key" },
-  payment_required: { status: 402, title: "The account is unpaid" },
+  payment_required: { status: 402, title: "Payment is required" },
   account_suspended: { status: 403, title: "The account is suspended" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },

@@ -1,6 +1,7 @@
 import type { Problem } from "#lib/errors/problem.ts";
 import { failed, type Result } from "#lib/errors/result.ts";
 import { decodeBody } from "./decode-body.ts";
+import { readAtMost } from "./read-at-most.ts";
 
 /** 1 MiB: four 64 kB templates' worth and an address, many times over. */
 const bodyMaxBytes = 1_048_576;
@@ -27,16 +28,4 @@ function mediaTypeOf(contentType: string): "json" | "form" | undefined {
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   if (charset !== undefined && !["utf-8", "utf8", '"utf-8"'].includes(charset)) return undefined;
   return Object.entries(mediaTypes).find(([known]) => known === name)?.[1];
-}
-
-async function readAtMost(request: Request, limit: number): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for await (const chunk of request.body ?? []) {
-    total += chunk.length;
-    if (total > limit) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

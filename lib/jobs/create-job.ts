@@ -15,13 +15,15 @@ import { seal } from "#lib/secrets/seal.ts";
 import { addLogIds } from "#lib/telemetry/log-ids.ts";
 import { type IdempotencyInput, rememberJob, withIdempotency } from "./idempotency.ts";
 import { credentialsBinding, type JobRow } from "./row.ts";
+import { whyNotCreated } from "./why-not-created.ts";
 
 export type CreateJobInput = { request: PdfRequest; source: JobSource; idempotency?: IdempotencyInput | undefined };
 export type CreatedJob = { job: JobRow; replayed: boolean };
 
 /**
  * Creates a job, queued in the account's next turn. With an idempotency key, the same request gives
- * the same job again. Refused when the account has no bucket, unless the PDF is downloaded anyway.
+ * the same job again. Refused when the account has no bucket, unless the PDF is downloaded anyway, and
+ * when its plan or its cap leaves it no more jobs.
  */
 export async function createJob({
   ctx,
@@ -83,9 +85,9 @@ async function insertJob({
   const place = places[input.source];
   const [inserted] = await tx.$queryRaw<Inserted[]>`
     with turned as (
-      update accounts a set last_turn = ${place.nextTurn}
+      update accounts a set last_turn = ${place.nextTurn}, jobs_left = a.jobs_left - 1
       from queue_clock c
-      where a.id = ${ctx.account.id}::uuid
+      where a.id = ${ctx.account.id}::uuid and (a.jobs_left is null or a.jobs_left > 0)
         and (${input.source} = 'download' or exists (select 1 from buckets b where b.account_id = a.id))
         and not exists (
           select 1 from buckets b
@@ -108,7 +110,11 @@ async function insertJob({
       })} from turned
     )
     select job.turn, job.created_at as "createdAt" from job, queued`;
-  if (!inserted) return failed(await whyRefused({ ctx, tx }));
+  if (!inserted) {
+    const problem = await whyNotCreated({ ctx, source: input.source, fileName: options.file_name, tx });
+    // None: when none was left the jobs left are counted again, and some were free.
+    return problem ? failed(problem) : insertJob({ ctx, input, tx });
+  }
   const job: JobRow = {
     ...unstarted,
     id,
@@ -124,18 +130,6 @@ async function insertJob({
   };
   addLogIds({ job_id: id });
   return ok({ job, replayed: false });
-}
-
-async function whyRefused({ ctx, tx }: { ctx: Context; tx: Db }): Promise<Problem> {
-  const bucket = await tx.bucket.findUnique({ where: { accountId: ctx.account.id }, select: { prefix: true } });
-  if (!bucket) {
-    return {
-      code: "bucket_not_linked",
-      detail: "Link a bucket before creating jobs: a job's PDF is delivered to the account's bucket.",
-    };
-  }
-  const detail = `file_name may have ${objectNameMaxBytes} bytes together with the account's prefix "${bucket.prefix}".`;
-  return { code: "invalid_parameters", detail, errors: [{ param: "file_name", code: "too_long", detail }] };
 }
 
 const unstarted = {

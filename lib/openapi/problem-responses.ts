@@ -49,7 +49,8 @@ export const problemSchema = z
 const details: Record<ProblemCode, string> = {
   invalid_body: "The body is not valid JSON at line 1, column 9.",
   unauthenticated: "Send the API key as the user name of HTTP Basic, with an empty password.",
-  payment_required: "An invoice is unpaid. Pay it and try again.",
+  payment_required:
+    "An invoice is unpaid, or the free plan or the spending cap leaves no more jobs. The detail says which, and what to do.",
   account_suspended: "The account is suspended. Write to support.",
   not_found: "There is no such job.",
   method_not_allowed: "This address takes GET, POST.",

@@ -9,6 +9,8 @@ export const taskPayloads = {
   "send-email": z.object({ emailId: z.uuid(), sealed: z.base64() }),
   "send-webhook": jobPayload.extend({ tries: z.number().int().default(0) }),
   "post-events": z.object({ endpointId: z.uuid() }),
+  "report-usage": z.object({ reportId: z.uuid(), tries: z.number().int().default(0) }),
+  "sync-billing": z.object({ accountId: z.uuid() }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

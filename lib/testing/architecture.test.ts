@@ -36,12 +36,15 @@ const forbidden = [
   ["the domain knowing the launcher", "lib/accounts/create-account.ts", "#lib/local/start.ts"],
   ["storage knowing jobs", "lib/storage/put-pdf.ts", "#lib/jobs/get-job.ts"],
   ["the options knowing jobs", "lib/pdf/options.ts", "#lib/jobs/get-job.ts"],
+  ["billing knowing jobs", "lib/billing/sync-billing.ts", "#lib/jobs/create-job.ts"],
+  ["usage knowing billing", "lib/usage/count-usage.ts", "#lib/billing/plans.ts"],
   ["the egress guard knowing storage", "lib/egress/dial.ts", "#lib/storage/put-pdf.ts"],
 ] as const;
 
 const allowed = [
   ["app calling a verb", "app/v1/jobs/route.ts", "#lib/jobs/create-job.ts"],
   ["a task calling a verb", "worker/tasks/render-pdf.ts", "#lib/jobs/start-job.ts"],
+  ["jobs asking billing", "lib/jobs/create-job.ts", "#lib/billing/jobs-left.ts"],
   ["storage guarded by egress", "lib/storage/bucket-client.ts", "#lib/egress/agents.ts"],
 ] as const;
 

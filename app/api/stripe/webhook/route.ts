@@ -1,0 +1,15 @@
+import { receiveEvent } from "#lib/billing/receive-event.ts";
+import { readAtMost } from "#lib/http/read-at-most.ts";
+
+export const dynamic = "force-dynamic";
+
+/** Many times what Stripe sends. */
+const bodyMaxBytes = 1_048_576;
+const statuses = { off: 404, forged: 400 } as const;
+
+export async function POST(request: Request): Promise<Response> {
+  const body = await readAtMost(request, bodyMaxBytes);
+  if (!body) return new Response(null, { status: 413 });
+  const received = await receiveEvent({ input: { body, signature: request.headers.get("stripe-signature") } });
+  return new Response(null, { status: received.ok ? 200 : statuses[received.failure] });
+}

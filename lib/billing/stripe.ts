@@ -1,0 +1,27 @@
+import Stripe from "stripe";
+import { config } from "#lib/config/config.ts";
+
+/** ms for one call; the library's own 80 s would hold a page or a task for too long. */
+const timeoutMs = 10_000;
+
+let client: Stripe | undefined;
+
+/** Stripe's client; undefined without STRIPE_SECRET_KEY, and then nothing is billed. */
+export function stripe(): Stripe | undefined {
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = config();
+  if (!key) return undefined;
+  client ??= new Stripe(key, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...placeOf(base) });
+  return client;
+}
+
+/** Whether accounts are billed here. */
+export function isBillingOn(): boolean {
+  return config().STRIPE_SECRET_KEY !== undefined;
+}
+
+function placeOf(base: string | undefined): { host?: string; port?: number; protocol?: "http" | "https" } {
+  if (!base) return {};
+  const { hostname, port, protocol } = new URL(base);
+  const isPlain = protocol === "http:";
+  return { host: hostname, port: Number(port) || (isPlain ? 80 : 443), protocol: isPlain ? "http" : "https" };
+}
