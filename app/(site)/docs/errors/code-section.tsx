@@ -1,5 +1,5 @@
+import { Prose } from "#app/_ui/prose.tsx";
 import styles from "./code-section.module.css";
-import { Prose } from "./prose.tsx";
 
 export type CodeEntry = { id: string; code: string; status?: number; title?: string; means: string; todo?: string };
 export type CodeSectionProps = { id: string; title: string; intro: string; entries: CodeEntry[] };

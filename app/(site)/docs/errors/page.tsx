@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { SiteFrame } from "#app/_ui/site-frame.tsx";
+import { creationFailureAdvice, deliveryFailureAdvice } from "#lib/errors/failure-advice.ts";
 import { creationFailureCodes, deliveryFailureCodes } from "#lib/errors/failure-codes.ts";
 import { type ProblemCode, problemCodes } from "#lib/errors/problem-codes.ts";
 import { type ParameterCode, parameterCodes } from "#lib/pdf/parameter-codes.ts";
 import { CodeSection } from "./code-section.tsx";
 import { Contents } from "./contents.tsx";
-import { creationFailureAdvice, deliveryFailureAdvice } from "./failure-advice.ts";
 import styles from "./page.module.css";
 import { problemAdvice } from "./problem-advice.ts";
 import { ProblemExample } from "./problem-example.tsx";

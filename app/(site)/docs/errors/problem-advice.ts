@@ -1,5 +1,5 @@
+import type { Advice } from "#lib/errors/advice.ts";
 import type { ProblemCode } from "#lib/errors/problem-codes.ts";
-import type { Advice } from "./advice.ts";
 
 /** What each error of the API means and what to do about it. */
 export const problemAdvice: Record<ProblemCode, Advice> = {

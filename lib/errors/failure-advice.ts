@@ -1,5 +1,5 @@
-import type { CreationFailureCode, DeliveryFailureCode } from "#lib/errors/failure-codes.ts";
 import type { Advice } from "./advice.ts";
+import type { CreationFailureCode, DeliveryFailureCode } from "./failure-codes.ts";
 
 /** Why a PDF could not be created, and what to do about it. */
 export const creationFailureAdvice: Record<CreationFailureCode, Advice> = {
