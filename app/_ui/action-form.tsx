@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useActionState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useActionState } from "react";
 import styles from "./action-form.module.css";
 import { type ActionState, idle } from "./action-state.ts";
 import { Button, type ButtonKind } from "./button.tsx";
@@ -24,9 +24,15 @@ type Props<Value> = {
 export function ActionForm<Value>({ action, submit, submitting, kind = "primary", children, done }: Props<Value>) {
   const [state, run, pending] = useActionState(action, idle as ActionState<Value>);
   if (state.status === "done" && done) return done(state.value);
+  // Submitted by ourselves, because React empties a form whose action has run, refused or not.
+  function submitKept(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(() => run(form));
+  }
   const failed = state.status === "failed" ? state : undefined;
   return (
-    <form action={run} className={styles.form} noValidate>
+    <form action={run} onSubmit={submitKept} className={styles.form} noValidate>
       {failed && <Notice kind="failed">{failed.message}</Notice>}
       {children?.({ typed: failed?.typed ?? {}, errors: failed?.errors ?? {} })}
       <Button type="submit" kind={kind} disabled={pending} className={styles.submit ?? ""}>

@@ -24,9 +24,9 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
     await page.getByLabel("Password").fill("short");
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByText("A password has at least 10 characters.").waitFor();
-    // What was typed is still there, the password aside.
+    // What was typed is still there.
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(email);
-    expect(await page.getByLabel("Password").inputValue()).toBe("");
+    expect(await page.getByLabel("Password").inputValue()).toBe("short");
     await page.getByLabel("Password").fill("a long enough one");
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByText(`We sent a link to ${email}`).waitFor();

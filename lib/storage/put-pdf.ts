@@ -6,39 +6,40 @@ import type { Bucket } from "./bucket.ts";
 import { bucketClient } from "./bucket-client.ts";
 import { type BucketFault, classifyBucketError } from "./bucket-fault.ts";
 
-/**
- * Puts a PDF into a bucket, over whatever has that name ("Reusing a name overwrites the existing
- * file"). `attachment` makes browsers download it instead of showing it inline.
- */
-export async function putPdf({
-  bucket,
-  fileName,
-  attachment,
-  body,
-  bytes,
-}: {
+type PutInput = {
   bucket: Bucket;
   fileName: string;
   attachment: boolean;
   body: Readable | Uint8Array;
   bytes: number;
-}): Promise<Result<{ key: string }, BucketFault>> {
-  const key = bucket.prefix + fileName;
+};
+
+/**
+ * Puts a PDF into a bucket, over whatever has that name ("Reusing a name overwrites the existing
+ * file"). `attachment` makes browsers download it instead of showing it inline.
+ */
+export async function putPdf(input: PutInput): Promise<Result<{ key: string }, BucketFault>> {
   try {
-    await bucketClient(bucket).send(
-      new PutObjectCommand({
-        Bucket: bucket.name,
-        Key: key,
-        Body: body,
-        ContentLength: bytes,
-        ContentType: "application/pdf",
-        ContentDisposition: contentDisposition(fileName.slice(fileName.lastIndexOf("/") + 1), {
-          type: attachment ? "attachment" : "inline",
-        }),
-      }),
-    );
-    return ok({ key });
+    return ok(await putObject(input));
   } catch (error) {
-    return failed(classifyBucketError(error, bucket.name));
+    return failed(classifyBucketError(error, input.bucket.name));
   }
+}
+
+/** The same, throwing what the S3 client throws: for who must say more exactly what is wrong. */
+export async function putObject({ bucket, fileName, attachment, body, bytes }: PutInput): Promise<{ key: string }> {
+  const key = bucket.prefix + fileName;
+  await bucketClient(bucket).send(
+    new PutObjectCommand({
+      Bucket: bucket.name,
+      Key: key,
+      Body: body,
+      ContentLength: bytes,
+      ContentType: "application/pdf",
+      ContentDisposition: contentDisposition(fileName.slice(fileName.lastIndexOf("/") + 1), {
+        type: attachment ? "attachment" : "inline",
+      }),
+    }),
+  );
+  return { key };
 }

@@ -24,7 +24,7 @@ export async function DashboardFrame({ children }: { children: ReactNode }) {
       </a>
       <Navigation
         brand={
-          <Link className={styles.brand} href="/jobs">
+          <Link className={styles.brand} href="/jobs" prefetch={false}>
             <Logo className={styles.logo} />
             Platen
           </Link>

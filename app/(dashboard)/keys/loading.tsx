@@ -1,3 +1,5 @@
 import { SkeletonRows } from "#app/_ui/skeleton.tsx";
 
-export default SkeletonRows;
+export default function Loading() {
+  return <SkeletonRows rows={4} />;
+}

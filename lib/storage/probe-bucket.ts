@@ -1,0 +1,37 @@
+import { DeleteObjectCommand, GetObjectCommand } from "@aws-sdk/client-s3";
+import { v7 as uuid } from "uuid";
+import { failed, ok, type Result } from "#lib/errors/result.ts";
+import type { Bucket } from "./bucket.ts";
+import { bucketClient } from "./bucket-client.ts";
+import { type Explained, explainFault } from "./explain-fault.ts";
+import { probePrefix } from "./probe-name.ts";
+import { putObject } from "./put-pdf.ts";
+
+/** What a key may do besides what it must. */
+export type BucketRights = { mayRead: boolean; mayDelete: boolean };
+
+/**
+ * Proves that a bucket works: puts an empty probe object, reads it, and deletes it. Putting is
+ * what the service needs; the other two are reported, and refusing them refuses nothing.
+ */
+export async function probeBucket(bucket: Bucket): Promise<Result<BucketRights, Explained>> {
+  const client = bucketClient(bucket);
+  const fileName = `${probePrefix}${uuid()}.pdf`;
+  const object = { Bucket: bucket.name, Key: bucket.prefix + fileName };
+  try {
+    await putObject({ bucket, fileName, attachment: false, body: new Uint8Array(), bytes: 0 });
+  } catch (error) {
+    const right = { does: "put objects", action: "s3:PutObject" };
+    return failed(explainFault({ error, bucketName: bucket.name, right }));
+  }
+  const mayRead = await succeeds(client.send(new GetObjectCommand(object)));
+  const mayDelete = await succeeds(client.send(new DeleteObjectCommand(object)));
+  return ok({ mayRead, mayDelete });
+}
+
+function succeeds(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  );
+}
