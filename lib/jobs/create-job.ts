@@ -61,6 +61,9 @@ const places = {
   },
 } satisfies Record<JobSource, object>;
 
+/** DNS's own; a longer one cannot be resolved, and would not fit into an index. */
+const hostNameMaxLength = 253;
+
 type Inserted = { turn: bigint; createdAt: Date };
 
 // One statement is one transaction: the account's lock, its turn, the row and its place in the queue.
@@ -79,7 +82,7 @@ async function insertJob({
   const options = { ...rest, file_name: fileName ?? `${id}.pdf` };
   const normalized = normalizeUrl(url);
   const urlHash = Uint8Array.from(createHash("sha256").update(normalized).digest());
-  const host = bareHost(new URL(normalized).hostname);
+  const host = bareHost(new URL(normalized).hostname).slice(0, hostNameMaxLength);
   const sealed = credentials && seal({ secret: JSON.stringify(credentials), boundTo: credentialsBinding(id) });
   const keyId = ctx.actor.kind === "key" ? ctx.actor.id : null;
   const place = places[input.source];
@@ -94,9 +97,10 @@ async function insertJob({
           where b.account_id = a.id and octet_length(b.prefix || ${options.file_name}) > ${objectNameMaxBytes}::int)
       returning a.last_turn as turn
     ), job as (
-      insert into jobs (id, account_id, key_id, source, turn, url, host, url_hash, file_name, options, credentials_sealed)
+      insert into jobs (id, account_id, key_id, source, turn, url, host, url_hash, file_name, options, credentials_sealed,
+                        with_credentials)
       select ${id}::uuid, ${ctx.account.id}::uuid, ${keyId}::uuid, ${input.source}::job_source, turn, ${url},
-             ${host}, ${urlHash}, ${options.file_name}, ${JSON.stringify(options)}::json, ${sealed}
+             ${host}, ${urlHash}, ${options.file_name}, ${JSON.stringify(options)}::json, ${sealed}, ${sealed !== null}
       from turned
       returning turn, created_at
     ), queued as (
@@ -126,6 +130,7 @@ async function insertJob({
     host,
     fileName: options.file_name,
     options,
+    withCredentials: sealed !== null,
     createdAt: inserted.createdAt,
   };
   addLogIds({ job_id: id });
