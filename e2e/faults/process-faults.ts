@@ -18,7 +18,7 @@ function killWorkerAt(step: Step): Fault {
       const { id, letGo } = await step.reach(bench);
       ids.add(id);
       const worker = await workerOf({ bench, id });
-      const name = worker.id();
+      const name = worker.id() ?? "";
       const held = await jobsOf({ bench, worker: name });
       const replaced = worker.replace();
       await letGo();
@@ -140,7 +140,7 @@ const terminateWorker: Fault = {
     const paths = Array.from({ length: 40 }, (_, index) => `/slow?ms=2500&term=${mark}-${index}`);
     await Promise.all(paths.map((path) => created({ bench, random, ids }, path)));
     const worker = await busiest({ bench, random, ids }, 20);
-    const name = worker.id();
+    const name = worker.id() ?? "";
     const pid = worker.pid();
     const began = performance.now();
     worker.signal("SIGTERM");
@@ -185,7 +185,7 @@ const pauseThenKill: Fault = {
     const { bench } = strike;
     const { id, former } = await holdByTwo(strike, 15_000);
     const second = await workerOf({ bench, id });
-    const name = second.id();
+    const name = second.id() ?? "";
     const replaced = Promise.all([second.replace(), former.replace()]);
     const took = await timeUntilRetaken({ bench, ids: [id], from: name });
     await replaced;
@@ -201,7 +201,7 @@ async function holdByTwo(strike: Strike, pageMs: number): Promise<{ id: string; 
     return (await bench.sql("select 1 from jobs where id = $1 and status = 'started'", [id])).length > 0;
   });
   const former = await workerOf({ bench, id });
-  const name = former.id();
+  const name = former.id() ?? "";
   const pid = former.pid();
   const held = await jobsOf({ bench, worker: name });
   former.signal("SIGSTOP");
@@ -239,7 +239,7 @@ async function busiest({ bench }: Strike, jobs: number): Promise<ManagedWorker> 
       "select worker from jobs where status = 'started' group by worker having count(*) >= $1 limit 1",
       [jobs],
     );
-    found = bench.workers.find((worker) => worker.id() === row?.worker);
+    found = row && bench.workers.find((worker) => worker.id() === row.worker);
     return found;
   });
   if (!found) throw new Error("No worker is busy");

@@ -15,8 +15,8 @@ export type Managed = {
 };
 export type ManagedWeb = Managed & { url: string };
 export type ManagedWorker = Managed & {
-  /** What the running worker calls itself, in the tables and the queue. */
-  id: () => string;
+  /** What the running worker calls itself, in the tables and the queue; undefined while it starts. */
+  id: () => string | undefined;
 };
 
 type Input = { home: Home; name: string; environment: Record<string, string> };
@@ -55,10 +55,9 @@ async function manage(name: string, start: () => Promise<Started>): Promise<Mana
 }
 
 /** A worker's log says under which name its process has joined. */
-function idOf({ logFile, pid }: { logFile: string; pid: number }): string {
+function idOf({ logFile, pid }: { logFile: string; pid: number }): string | undefined {
   const ready = readFileSync(logFile, "utf8")
     .split("\n")
     .findLast((line) => line.includes('"worker ready"') && line.includes(`"pid":${pid},`));
-  if (!ready) throw new Error(`The worker with process id ${pid} has not said its name in ${logFile}`);
-  return (JSON.parse(ready) as { worker: string }).worker; // our own log line
+  return ready && (JSON.parse(ready) as { worker: string }).worker; // our own log line
 }

@@ -79,18 +79,17 @@ export const steps: readonly Step[] = [
 
 /** The worker that has a job in hand. */
 export async function workerOf({ bench, id }: { bench: Bench; id: string }): Promise<ManagedWorker> {
-  let holder: string | undefined;
+  let found: ManagedWorker | undefined;
   await waitFor("a worker has the job", async () => {
     const [row] = await bench.sql(
       `select coalesce((select w.id from workers w join graphile_worker._private_jobs q on q.locked_by = any (w.pool_ids)
          where q.payload ->> 'jobId' = $1 order by q.id desc limit 1), (select worker from jobs where id = $1::uuid)) as worker`,
       [id],
     );
-    holder = row?.worker ? String(row.worker) : undefined;
-    return holder;
+    found = row?.worker ? bench.workers.find((worker) => worker.id() === row.worker) : undefined;
+    return found;
   });
-  const found = bench.workers.find((worker) => worker.id() === holder);
-  if (!found) throw new Error(`No worker of the bench is called ${holder}`);
+  if (!found) throw new Error("No worker of the bench has the job");
   return found;
 }
 
