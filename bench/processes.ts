@@ -9,6 +9,12 @@ export function cpuSeconds(rootPid: number): number {
   return ticks / ticksPerSecond;
 }
 
+/** The same of one process alone, without what it has started. */
+export function ownCpuSeconds(pid: number): number {
+  const [user = 0, system = 0] = readTicks(readProc(`/proc/${pid}/stat`));
+  return (user + system) / ticksPerSecond;
+}
+
 /** Bytes of memory that a process and all below it hold, what they share counted once (PSS). */
 export function memoryBytes(rootPid: number): number {
   return treeOf(rootPid).reduce((sum, { pid }) => sum + proportionalBytes(pid), 0);
@@ -28,14 +34,20 @@ function treeOf(rootPid: number): ProcessEntry[] {
 }
 
 function readEntry(pid: number): ProcessEntry | undefined {
-  // The command's name, in parentheses, may itself hold spaces and parentheses.
-  const fields = readProc(`/proc/${pid}/stat`)
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  if (fields.length < 15) return undefined;
-  // utime, stime, and the same of children that were waited for.
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { pid, parent: Number(fields[1]), ticks };
+  const stat = readProc(`/proc/${pid}/stat`);
+  const ticks = readTicks(stat);
+  if (ticks.length === 0) return undefined;
+  return { pid, parent: Number(fieldsOf(stat)[1]), ticks: ticks.reduce((sum, part) => sum + part, 0) };
+}
+
+/** utime, stime, and the same of children that were waited for. */
+function readTicks(stat: string): number[] {
+  return fieldsOf(stat).slice(11, 15).map(Number);
+}
+
+/** The command's name, in parentheses, may itself hold spaces and parentheses. */
+function fieldsOf(stat: string): string[] {
+  return stat.replace(/^.*\) /s, "").split(" ");
 }
 
 function proportionalBytes(pid: number): number {

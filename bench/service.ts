@@ -14,19 +14,19 @@ import { createStops } from "#lib/local/stops.ts";
 import { type Api, openApi } from "./api.ts";
 import { emptyBucket } from "./bucket-folder.ts";
 import { clearEverything, clearJobs } from "./clear-jobs.ts";
-import { cpuSeconds } from "./processes.ts";
+import { cpuSeconds, ownCpuSeconds } from "./processes.ts";
 import { type Sites, startSites } from "./sites.ts";
 
 const bucket = "bench";
 /** High enough that no workload meets the limit, which is measured as part of each request all the same. */
 const requestsPerMinute = "1000000";
 
-/** What has used CPU, in seconds since it began. */
-export type Cpu = { web: number; worker: number; postgres: number };
+/** Seconds of CPU used since each began; the worker without its browsers. */
+export type Cpu = { web: number; worker: number; browsers: number; postgres: number };
 
 /** Seconds of CPU of all of the service. The store is not the service's: elsewhere it is the customer's. */
-export function totalCpu({ web, worker, postgres }: Cpu): number {
-  return web + worker + postgres;
+export function totalCpu({ web, worker, browsers, postgres }: Cpu): number {
+  return web + worker + browsers + postgres;
 }
 
 /** The service under measurement: a web and a worker process, a durable PostgreSQL and a store, all of this run. */
@@ -96,11 +96,16 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
       version: chromium.version,
       environment: { CHROMIUM_PATH: chromium.path, FONTCONFIG_FILE: fontconfigFile },
     },
-    cpu: () => ({
-      web: cpuSeconds(web.pid() ?? 0),
-      worker: cpuSeconds(worker.pid() ?? 0),
-      postgres: cpuSeconds(postgres.pid),
-    }),
+    cpu() {
+      const workerPid = worker.pid() ?? 0;
+      const own = ownCpuSeconds(workerPid);
+      return {
+        web: cpuSeconds(web.pid() ?? 0),
+        worker: own,
+        browsers: cpuSeconds(workerPid) - own,
+        postgres: cpuSeconds(postgres.pid),
+      };
+    },
     workerPid: () => worker.pid() ?? 0,
     stopWorker: () => worker.stop(),
     async startWorker() {

@@ -3,7 +3,7 @@ import { keepInFlight } from "./load.ts";
 import type { PageName } from "./pages.ts";
 import { cpuSeconds } from "./processes.ts";
 import { rateOf } from "./rate.ts";
-import { totalCpu } from "./service.ts";
+import { type Cpu, totalCpu } from "./service.ts";
 import { median } from "./spread.ts";
 import type { Bench, Finding, Workload } from "./workload.ts";
 
@@ -40,7 +40,10 @@ async function measure(
   const bareRates: number[] = [];
   const serviceRates: number[] = [];
   const bareCpuMs: number[] = [];
-  const serviceCpuMs: number[] = [];
+  const serviceCpu: Cpu[] = [];
+  // The bare loop is warm from finding its concurrency: the service must be too.
+  await service.clear();
+  await keepInFlight({ service, requests, inFlight, forMs: forMs / 2 });
   for (let round = 0; round < rounds; round += 1) {
     const runBare = async () => {
       const before = cpuSeconds(bare.pid);
@@ -50,18 +53,30 @@ async function measure(
     };
     const runService = async () => {
       await service.clear();
-      const before = totalCpu(service.cpu());
+      const before = service.cpu();
       const finishes = await keepInFlight({ service, requests, inFlight, forMs });
-      serviceCpuMs.push(((totalCpu(service.cpu()) - before) * 1_000) / finishes.length);
+      serviceCpu.push(cpuEach({ before, after: service.cpu(), pages: finishes.length }));
       serviceRates.push(rateOf({ finishes, forMs }));
     };
     // Each goes first in every other round, so that what drifts falls on both.
     for (const run of round % 2 === 0 ? [runBare, runService] : [runService, runBare]) await run();
     note(
-      `round ${round + 1}: bare ${bareRates.at(-1)?.toFixed(2)}/s at ${bareCpuMs.at(-1)?.toFixed(0)} ms of CPU, service ${serviceRates.at(-1)?.toFixed(2)}/s at ${serviceCpuMs.at(-1)?.toFixed(0)} ms`,
+      `round ${round + 1}: bare ${bareRates.at(-1)?.toFixed(2)}/s at ${bareCpuMs.at(-1)?.toFixed(0)} ms of CPU, service ${serviceRates.at(-1)?.toFixed(2)}/s at ${describeCpu(serviceCpu.slice(-1))}`,
     );
   }
   const ratios = serviceRates.map((rate, round) => rate / (bareRates[round] ?? Number.NaN));
-  const figures = `${median(serviceRates).toFixed(1)} a second, ${median(serviceCpuMs).toFixed(0)} ms of CPU each; bare ${median(bareRates).toFixed(1)}, ${median(bareCpuMs).toFixed(0)} ms, with ${concurrency} at once`;
+  const figures = `${median(serviceRates).toFixed(1)} a second at ${describeCpu(serviceCpu)}; bare ${median(bareRates).toFixed(1)} at ${median(bareCpuMs).toFixed(0)} ms, with ${concurrency} at once`;
   return [{ workload: name, kind: "throughput", ratios, goal, figures }];
+}
+
+function cpuEach({ before, after, pages }: { before: Cpu; after: Cpu; pages: number }): Cpu {
+  const each = (part: keyof Cpu) => ((after[part] - before[part]) * 1_000) / pages;
+  return { web: each("web"), worker: each("worker"), browsers: each("browsers"), postgres: each("postgres") };
+}
+
+/** ms of CPU a page, and what has used them; medians of the rounds. */
+function describeCpu(rounds: readonly Cpu[]): string {
+  const part = (name: keyof Cpu) => `${name} ${median(rounds.map((cpu) => cpu[name])).toFixed(0)}`;
+  const parts = [part("browsers"), part("worker"), part("web"), part("postgres")].join(", ");
+  return `${median(rounds.map(totalCpu)).toFixed(0)} ms of CPU (${parts})`;
 }

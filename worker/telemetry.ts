@@ -29,7 +29,7 @@ export async function startWorkerTelemetry(pool: BrowserPool): Promise<{ stop():
       {
         name: "platen_browser_memory_bytes",
         help: "Memory of all browsers of this worker together.",
-        read: async () => [{ value: await pool.memoryBytes() }],
+        read: () => [{ value: pool.memoryBytes() }],
       },
     ],
   });
