@@ -23,14 +23,14 @@ export type PlanName = keyof typeof plans;
 export const plans = {
   free: {
     name: "Free",
-    about: "For trying the service and for small things. No card.",
+    about: "For trying the service and for small things.",
     includedJobs: 100,
     centsPerJob: null,
     period: "calendar month (UTC)",
   },
   metered: {
     name: "Pay as you go",
-    about: "For everything else. You pay for the PDFs that counted, after the month in which they did.",
+    about: "You pay for the PDFs that counted, after the month in which they did.",
     includedJobs: 100,
     centsPerJob: 1,
     period: "month from the day you subscribe",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { isOperator, memberSession } from "#app/_server/session.ts";
 import { Logo } from "#app/_ui/logo.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
+import { isBillingOn } from "#lib/billing/stripe.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./dashboard-frame.module.css";
 import { Navigation } from "./navigation.tsx";
@@ -30,7 +31,7 @@ export async function DashboardFrame({ children }: { children: ReactNode }) {
           </Link>
         }
         account={<AccountMenu current={current.account} accounts={accounts} email={user.email} role={current.role} />}
-        places={placesFor({ role: current.role, operator: isOperator(session) })}
+        places={placesFor({ role: current.role, operator: isOperator(session), billing: isBillingOn() })}
       />
       <main id="content" tabIndex={-1} className={styles.content}>
         <AccountNotice {...current.account} />

@@ -22,13 +22,16 @@ const places: (Place & { needed: Role })[] = [
   { href: "/bucket", name: "Bucket", icon: "bucket", needed: "viewer" },
   { href: "/webhooks", name: "Webhooks", icon: "webhooks", needed: "viewer" },
   { href: "/usage", name: "Usage", icon: "usage", needed: "viewer" },
+  { href: "/billing", name: "Billing", icon: "billing", needed: "admin" },
   { href: "/team", name: "Team", icon: "team", needed: "viewer" },
   { href: "/settings", name: "Settings", icon: "settings", needed: "viewer" },
   { href: "/docs", name: "Docs", icon: "docs", needed: "viewer" },
 ];
 
-/** Where a person may go, in the order of the rail. */
-export function placesFor({ role, operator }: { role: Role; operator: boolean }): Place[] {
-  const open: Place[] = places.filter(({ needed }) => allows({ role, needed }));
+/** Where a person may go, in the order of the rail. Without billing there is no word of it. */
+export function placesFor({ role, operator, billing }: { role: Role; operator: boolean; billing: boolean }): Place[] {
+  const open: Place[] = places.filter(
+    ({ href, needed }) => allows({ role, needed }) && (billing || href !== "/billing"),
+  );
   return operator ? [...open, { href: "/admin", name: "Operators", icon: "admin" }] : open;
 }
