@@ -55,15 +55,8 @@ export default async function BillingPage({ searchParams }: Props) {
 
 function Standing({ billing, subscribed }: { billing: Billing; subscribed: boolean }) {
   const { owedSince, graceUntil, unpaid, cancelAt } = billing;
-  if (unpaid) {
-    return (
-      <Notice kind="warning">
-        An invoice has not been paid{owedSince && " since "}
-        {owedSince && <RelativeTime at={owedSince.toISOString()} />}, so the API answers 402. Pay it below or change the
-        card; requests are taken again within a minute of the payment.
-      </Notice>
-    );
-  }
+  // The frame says so on every page.
+  if (unpaid) return null;
   if (owedSince && graceUntil) {
     return (
       <Notice kind="warning">

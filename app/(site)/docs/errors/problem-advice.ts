@@ -13,8 +13,9 @@ export const problemAdvice: Record<ProblemCode, Advice> = {
     todo: "Send the key as the user name of HTTP Basic with an empty password: `curl -u YOUR_API_KEY: …` with the colon.",
   },
   payment_required: {
-    means: "The account has an unpaid invoice, so no request is taken.",
-    todo: "Pay the invoice.",
+    means:
+      "The account has an unpaid invoice, so no request is taken; or its free plan or spending cap leaves no more jobs, so none is created while all else answers.",
+    todo: "Read `detail`, which says which of them it is: pay the invoice, subscribe, raise the cap, or wait for the next period.",
   },
   account_suspended: {
     means: "The account is suspended, so no request is taken.",
