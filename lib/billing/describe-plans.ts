@@ -17,7 +17,7 @@ export function describePlans(): Record<PlanName, PlanResource> {
 }
 
 function describe({ name, about, includedJobs, centsPerJob, period }: Plan): PlanResource {
-  const included = `${includedJobs} PDFs every ${period} at no cost`;
+  const included = `${includedJobs} PDFs at no cost every ${period}`;
   if (centsPerJob === null) {
     const then = "Once they are used, new jobs wait for the next month";
     return { name, about, price: money(0), lines: [included, then, "No card"] };

@@ -6,7 +6,7 @@ const day = (date: number) => new Date(Date.UTC(2026, 10, date));
 
 function subscription(change: Partial<Subscription> = {}): Subscription {
   const dates = { createdAt: day(1), periodStart: day(1), periodEnd: day(30), cancelAt: null };
-  return { id: "sub_1", status: "active", ...dates, ...change };
+  return { id: "sub_1", status: "active", ours: true, ...dates, ...change };
 }
 
 function invoice(change: Partial<OpenInvoice> = {}): OpenInvoice {
@@ -90,5 +90,10 @@ describe("of two subscriptions", () => {
   ])("%s", (_fact, subscriptions) => {
     const { subscription: kept, surplus } = standingOf({ subscriptions, invoices: [], now, graceDays: 7 });
     expect([kept?.id, surplus.map(({ id }) => id)]).toEqual(["sub_b", ["sub_a"]]);
+  });
+
+  test("one that an operator made at Stripe is never cancelled", () => {
+    const subscriptions = [older, { ...newer, ours: false }];
+    expect(standingOf({ subscriptions, invoices: [], now, graceDays: 7 }).surplus).toEqual([]);
   });
 });

@@ -8,13 +8,15 @@ export type Subscription = {
   periodStart: Date;
   periodEnd: Date;
   cancelAt: Date | null;
+  /** Made by our checkout, rather than by an operator at Stripe. */
+  ours: boolean;
 };
 export type OpenInvoice = { finalizedAt: Date; attempted: boolean; remainingCents: number };
 
 export type Standing = {
   /** The one that counts: the oldest that lives. */
   subscription: Subscription | null;
-  /** Others that live, from two checkouts at once: each would bill the same usage again. */
+  /** Others of ours that live, from two checkouts at once: each would bill the same usage again. */
   surplus: Subscription[];
   owedSince: Date | null;
   /** The API answers 402. */
@@ -40,7 +42,7 @@ export function standingOf({
   now: Date;
   graceDays: number;
 }): Standing {
-  const [subscription = null, ...surplus] = subscriptions
+  const [subscription = null, ...others] = subscriptions
     .filter(({ status }) => living.has(status))
     .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || (one.id < other.id ? -1 : 1));
   const owed = invoices
@@ -48,5 +50,6 @@ export function standingOf({
     .map(({ finalizedAt }) => finalizedAt.getTime());
   const owedSince = owed.length > 0 ? new Date(Math.min(...owed)) : null;
   const isGraceOver = owedSince !== null && owedSince.getTime() + graceDays * dayMs <= now.getTime();
-  return { subscription, surplus, owedSince, unpaid: isGraceOver || subscription?.status === "unpaid" };
+  const unpaid = isGraceOver || subscription?.status === "unpaid";
+  return { subscription, surplus: others.filter(({ ours }) => ours), owedSince, unpaid };
 }

@@ -67,7 +67,7 @@ async function take({
 }
 
 function subscriptionOf(subscription: Stripe.Subscription): Subscription {
-  const { id, status, created, cancel_at: cancelAt, cancel_at_period_end: cancelsAtEnd } = subscription;
+  const { id, status, created, cancel_at: cancelAt, cancel_at_period_end: cancelsAtEnd, metadata } = subscription;
   const item = subscription.items.data[0];
   if (!item) throw new Error(`Subscription ${id} has no items.`);
   const periodEnd = timeOf(item.current_period_end);
@@ -77,6 +77,7 @@ function subscriptionOf(subscription: Stripe.Subscription): Subscription {
     createdAt: timeOf(created),
     periodStart: timeOf(item.current_period_start),
     periodEnd,
+    ours: metadata.account_id !== undefined,
     cancelAt: cancelAt ? timeOf(cancelAt) : cancelsAtEnd ? periodEnd : null,
   };
 }

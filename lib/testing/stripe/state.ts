@@ -71,7 +71,7 @@ export function addSubscription(
     cancel_at_period_end: false,
     currency: "usd",
     livemode: false,
-    metadata: {},
+    metadata: { account_id: "as our checkout sets it" },
     items: {
       object: "list",
       has_more: false,
