@@ -4,9 +4,10 @@ import { type ForbiddenFlagsFn, Logger, run, type TaskList, type WorkerEvents, t
 import type pg from "pg";
 import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
-import { downloadFlag, failingFlag } from "#lib/queue/enqueue.ts";
+import { failingFlag } from "#lib/queue/enqueue.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { Services } from "./services.ts";
+import { createSlotShare } from "./slot-share.ts";
 import { task } from "./task.ts";
 import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
 import { postEventsTask } from "./tasks/post-events.ts";
@@ -62,8 +63,7 @@ export async function startRunners({
   const renderEvents: WorkerEvents = new EventEmitter();
   const turnstile = createTurnstile({
     events: renderEvents,
-    flag: downloadFlag,
-    flaggedSlots: Math.max(1, Math.floor(slots * downloadShare)),
+    downloadSlots: Math.max(1, Math.floor(slots * downloadShare)),
     isOpen: () => stopping || (isOpen && canRender()),
   });
   const render = await startRunner({
@@ -92,22 +92,23 @@ export async function startRunners({
   });
   const eventSlots = config().WEBHOOK_ENDPOINTS_AT_ONCE;
   const eventEvents: WorkerEvents = new EventEmitter();
-  const eventTurnstile = createTurnstile({
+  const leaveFailing = createSlotShare({
     events: eventEvents,
     flag: failingFlag,
-    flaggedSlots: Math.max(1, Math.floor(eventSlots * failingShare)),
-    isOpen: () => stopping || isOpen,
+    slots: Math.max(1, Math.floor(eventSlots * failingShare)),
   });
-  const withTurnstile = { services, started: eventTurnstile.started };
   const announcements = await startRunner({
     pgPool,
     events: eventEvents,
     taskList: {
-      ...task("send-webhook", sendWebhookTask, withTurnstile),
-      ...task("post-events", postEventsTask, withTurnstile),
+      ...task("send-webhook", sendWebhookTask, { services }),
+      ...task("post-events", postEventsTask, { services }),
     },
     concurrentJobs: eventSlots,
-    forbiddenFlags: eventTurnstile.forbiddenFlags,
+    forbiddenFlags: async () => {
+      await opened;
+      return leaveFailing();
+    },
     onEnd: end,
   });
   return {

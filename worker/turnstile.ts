@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WorkerEvents } from "graphile-worker";
+import { downloadFlag } from "#lib/queue/enqueue.ts";
 
 /**
- * Where a runner's slots fetch, one after another: the next fetch begins when the job of the
+ * Where the render runner's slots fetch, one after another: the next fetch begins when the job of the
  * last has started. So jobs start in exactly the queue's order, and none is fetched before there is a
  * slot for it, where it would wait while other workers pass it by.
  */
@@ -15,22 +16,20 @@ export type Turnstile = {
 
 const closedPollMs = 200;
 
-/** `flaggedSlots`: how many slots tasks with that flag may take; the others are left to the rest, so that neither starves. */
+/** `downloadSlots`: how many slots downloads may take; the others are left to jobs, so that neither starves. */
 export function createTurnstile({
   events,
-  flag,
-  flaggedSlots,
+  downloadSlots,
   isOpen,
 }: {
   events: WorkerEvents;
-  flag: string;
-  flaggedSlots: number;
+  downloadSlots: number;
   isOpen: () => boolean;
 }): Turnstile {
   const waiting: (() => void)[] = [];
   let taken = false;
   let fetched: string | undefined;
-  let flagged = 0;
+  let downloads = 0;
 
   async function enter(): Promise<void> {
     if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -52,10 +51,10 @@ export function createTurnstile({
   events.on("worker:getJob:error", leave);
   events.on("job:start", ({ job }) => {
     fetched = job.id;
-    if (job.flags?.[flag]) flagged += 1;
+    if (job.flags?.[downloadFlag]) downloads += 1;
   });
   events.on("job:complete", ({ job }) => {
-    if (job.flags?.[flag]) flagged -= 1;
+    if (job.flags?.[downloadFlag]) downloads -= 1;
     started(job.id);
   });
 
@@ -63,7 +62,7 @@ export function createTurnstile({
     async forbiddenFlags() {
       await enter();
       while (!isOpen()) await pause(closedPollMs);
-      return flagged >= flaggedSlots ? [flag] : null;
+      return downloads >= downloadSlots ? [downloadFlag] : null;
     },
     started,
   };

@@ -34,6 +34,8 @@ export function queueEvent(): Prisma.Sql {
     task: "send-webhook",
     payload: Prisma.sql`json_build_object('jobId', id)`,
     key: Prisma.sql`'event:' || id`,
+    // One after another, so that endpoints are handed events in the order in which jobs ended.
+    series: Prisma.sql`'events:' || account_id`,
   });
   if (sendsThroughSvix()) return queued;
   return Prisma.sql`case when exists (

@@ -7,7 +7,15 @@ import { onTestFinished } from "vitest";
 import { config } from "#lib/config/config.ts";
 
 /** One request as a customer's server sees it. */
-export type Received = { id: string; headers: Record<string, string>; text: string; type: string; jobId: string };
+export type Received = {
+  id: string;
+  headers: Record<string, string>;
+  text: string;
+  type: string;
+  jobId: string;
+  /** When it arrived, in ms. */
+  at: number;
+};
 
 export type TestReceiver = {
   url: string;
@@ -65,5 +73,6 @@ function read(headers: http.IncomingHttpHeaders, body: string): Received {
     text: body,
     type: event.type,
     jobId: event.data.id,
+    at: Date.now(),
   };
 }

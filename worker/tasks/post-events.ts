@@ -6,12 +6,9 @@ import type { Services } from "../services.ts";
 export async function postEventsTask({
   payload,
   services: { draining },
-  started,
 }: {
   payload: ParsedPayload<"post-events">;
   services: Services;
-  started: () => void;
 }): Promise<void> {
-  started();
   await postEvents({ endpointId: payload.endpointId, draining });
 }

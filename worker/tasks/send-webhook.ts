@@ -14,13 +14,10 @@ const longestPauseMs = 5 * 60_000;
 export async function sendWebhookTask({
   payload: { jobId, tries },
   services: { draining },
-  started,
 }: {
   payload: ParsedPayload<"send-webhook">;
   services: Services;
-  started: () => void;
 }): Promise<void> {
-  started();
   try {
     await sendEvent({ jobId });
   } catch (error) {
