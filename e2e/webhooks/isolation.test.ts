@@ -7,23 +7,32 @@ import { storedOptionsSchema } from "#lib/pdf/options.ts";
 import type { TestAccount } from "#lib/testing/account.ts";
 import { startService } from "#lib/testing/service.ts";
 import { anEndpoint } from "#lib/testing/webhook-endpoints.ts";
-import { openReceiver, type TestReceiver, verify } from "#lib/testing/webhook-receiver.ts";
+import { openReceiver, type Received, type TestReceiver, verify } from "#lib/testing/webhook-receiver.ts";
 import { messageId } from "#lib/webhooks/message-id.ts";
 
 const options = storedOptionsSchema.parse({});
 const worker = "a worker of this test";
 const deadlineMs = 45_000;
 const events = 1_000;
+const accounts = 10;
 
 /** Jobs that a worker has rendered: all that is left is to end them. */
-async function runningJobs(account: TestAccount, count: number): Promise<string[]> {
+async function runningJobs({
+  account,
+  count,
+  from,
+}: {
+  account: TestAccount;
+  count: number;
+  from: number;
+}): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await db().job.createMany({
     data: ids.map((id, place) => ({
       id,
       accountId: account.id,
       source: "job" as const,
-      turn: BigInt(place + 1),
+      turn: BigInt(from + place),
       status: "started" as const,
       url: "http://x.test/",
       urlHash: new Uint8Array(32),
@@ -43,52 +52,55 @@ async function end(jobId: string): Promise<void> {
 }
 
 /** ms from each job's end to its event's arrival. */
-function delays(receiver: TestReceiver): { median: number; p95: number; most: number } {
-  const all = receiver.received
-    .map(({ at, text }) => at - Date.parse(JSON.parse(text).timestamp))
-    .sort((a, b) => a - b);
+function delays(received: Received[]): { median: number; p95: number; most: number } {
+  const all = received.map(({ at, text }) => at - Date.parse(JSON.parse(text).timestamp)).sort((a, b) => a - b);
   const share = (part: number) => all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? Number.NaN;
   return { median: share(0.5), p95: share(0.95), most: share(1) };
 }
 
-test("1,000 events to an endpoint that hangs delay neither its neighbour nor other accounts", async () => {
-  const [hanging, neighbour, alone, other] = await Promise.all([1, 2, 3, 4].map(() => openReceiver()));
-  if (!hanging || !neighbour || !alone || !other) throw new Error("No receivers");
+/** Ends jobs of all accounts in turns, and waits for their events. */
+async function endAll({ jobs, receiver }: { jobs: string[][]; receiver: TestReceiver }): Promise<Received[]> {
+  receiver.received.length = 0;
+  const total = jobs.flat().length;
+  for (let place = 0; place < (jobs[0]?.length ?? 0); place += 1)
+    await Promise.all(jobs.map((of) => end(of[place] ?? "")));
+  await until(() => receiver.received.length >= total, { deadlineMs });
+  return [...receiver.received];
+}
+
+test("1,000 events with one endpoint that hangs: the others hear as soon as without it, each in order", async () => {
+  const [hanging, answering] = await Promise.all([openReceiver(), openReceiver()]);
   hanging.answer(() => "hang");
-  const all = [hanging, neighbour, alone, other];
-  const service = await startService({ env: { EGRESS_ALLOW: all.map(({ url }) => new URL(url).host).join(",") } });
+  const allowed = [hanging, answering].map(({ url }) => new URL(url).host).join(",");
+  const service = await startService({ env: { EGRESS_ALLOW: allowed } });
   try {
-    const [busy, calm, quiet] = [service.account, await service.newAccount(), await service.newAccount()];
-    await anEndpoint({ account: busy, url: hanging.url });
-    const { secret } = await anEndpoint({ account: busy, url: neighbour.url });
-    await anEndpoint({ account: quiet, url: other.url });
-    await anEndpoint({ account: calm, url: alone.url });
-    const [ofBusy, ofCalm, ofQuiet] = [
-      await runningJobs(busy, events),
-      await runningJobs(calm, events),
-      await runningJobs(quiet, 50),
-    ];
+    const others = await Promise.all(Array.from({ length: accounts - 1 }, () => service.newAccount()));
+    const all = [service.account, ...others];
+    const endpoints = await Promise.all(all.map((account) => anEndpoint({ account, url: answering.url })));
+    const comparison = await Promise.all(all.map((account) => runningJobs({ account, count: 20, from: 1 })));
+    const jobs = await Promise.all(
+      all.map((account) => runningJobs({ account, count: events / accounts, from: 1_000 })),
+    );
 
-    // First without the one that hangs, for comparison.
-    for (const jobId of ofCalm) await end(jobId);
-    await until(() => alone.received.length >= events, { deadlineMs });
-    for (const [place, jobId] of ofBusy.entries()) {
-      await end(jobId);
-      if (place % 20 === 0) await end(ofQuiet[place / 20] ?? "");
-    }
-    await until(() => neighbour.received.length >= events && other.received.length >= 50, { deadlineMs });
-
+    const without = await endAll({ jobs: comparison, receiver: answering });
+    await anEndpoint({ account: service.account, url: hanging.url });
+    const beside = await endAll({ jobs, receiver: answering });
+    const neighbour = beside.filter(({ jobId }) => jobs[0]?.includes(jobId));
     console.table({
-      "no endpoint hangs": delays(alone),
-      "beside one that hangs, same account": delays(neighbour),
-      "beside one that hangs, other account": delays(other),
+      "ms, no endpoint hangs": delays(without),
+      "ms, one hangs: all others": delays(beside),
+      "ms, one hangs: the other endpoint of its account": delays(neighbour),
     });
-    expect(hanging.received.length).toBeGreaterThanOrEqual(10);
-    expect(neighbour.accepted()).toEqual(ofBusy.map((jobId) => messageId({ jobId, status: "delivered" })));
-    expect(other.accepted()).toEqual(ofQuiet.map((jobId) => messageId({ jobId, status: "delivered" })));
-    for (const seen of neighbour.received) verify(seen, secret);
-    expect(delays(other).p95).toBeLessThan(Math.max(1_000, 3 * delays(alone).p95));
-    expect(delays(neighbour).p95).toBeLessThan(Math.max(2_000, 3 * delays(alone).p95));
+
+    expect(hanging.received.length).toBeGreaterThan(0);
+    for (const [place, ofAccount] of jobs.entries()) {
+      const heard = beside.filter(({ jobId }) => ofAccount.includes(jobId));
+      expect(heard.map(({ id }) => id)).toEqual(ofAccount.map((jobId) => messageId({ jobId, status: "delivered" })));
+      for (const seen of heard) verify(seen, endpoints[place]?.secret ?? "");
+    }
+    // A busy machine makes both slow; a receiver that hangs for 15 s would be seen all the same.
+    expect(delays(beside).p95).toBeLessThan(3 * delays(without).p95 + 2_000);
+    expect(delays(neighbour).p95).toBeLessThan(3 * delays(without).p95 + 2_000);
   } finally {
     await service.stop();
   }

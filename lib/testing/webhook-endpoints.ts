@@ -58,13 +58,13 @@ function waitingTasks(): Promise<Waiting[]> {
 /** Lets time pass for everything that waits: what is due in these seconds is due now. */
 export async function passTime(seconds: number): Promise<void> {
   await db().$executeRaw`
-    update webhook_deliveries set next_try_at = next_try_at - ${seconds}::int * interval '1 second' where state = 'pending'`;
+    update webhook_deliveries set next_try_at = next_try_at - ${seconds}::float8 * interval '1 second' where state = 'pending'`;
   await db().$executeRaw`
     update webhook_endpoints set
-      paused_until = paused_until - ${seconds}::int * interval '1 second',
-      failing_since = failing_since - ${seconds}::int * interval '1 second',
-      previous_secret_until = previous_secret_until - ${seconds}::int * interval '1 second'`;
+      paused_until = paused_until - ${seconds}::float8 * interval '1 second',
+      failing_since = failing_since - ${seconds}::float8 * interval '1 second',
+      previous_secret_until = previous_secret_until - ${seconds}::float8 * interval '1 second'`;
   await db().$executeRaw`
-    update graphile_worker._private_jobs set run_at = run_at - ${seconds}::int * interval '1 second'
+    update graphile_worker._private_jobs set run_at = run_at - ${seconds}::float8 * interval '1 second'
     where run_at > now()`;
 }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db } from "#lib/db/client.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { seal } from "#lib/secrets/seal.ts";
@@ -28,8 +29,11 @@ export async function createEndpoint({
   const secret = generateSecret();
   const secretSealed = seal({ secret, boundTo: secretBinding(id) });
   const { description, events } = input;
-  await db().webhookEndpoint.create({
-    data: { id, accountId: ctx.account.id, url: address.value, description, events, secretSealed },
+  await db().$transaction(async (tx) => {
+    await tx.webhookEndpoint.create({
+      data: { id, accountId: ctx.account.id, url: address.value, description, events, secretSealed },
+    });
+    await recordAudit({ tx, ctx, input: { action: "webhook.created", target: address.value } });
   });
   return ok({ id, secret });
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db, Prisma } from "#lib/db/client.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { type EndpointRefusal, noSuchEndpoint } from "./endpoint-input.ts";
@@ -29,7 +30,7 @@ export async function replay({
   return db().$transaction(async (tx) => {
     const endpoint = await tx.webhookEndpoint.findFirst({
       where: { id, accountId: ctx.account.id },
-      select: { disabledAt: true },
+      select: { url: true, disabledAt: true },
     });
     if (!endpoint) return failed(noSuchEndpoint);
     if (endpoint.disabledAt) return failed({ code: "disabled", detail: "Enable the endpoint, then replay." });
@@ -43,6 +44,12 @@ export async function replay({
     if (count === 0) return ok({ count });
     await tx.webhookEndpoint.update({ where: { id }, data: { pausedUntil: null }, select: { id: true } });
     await wakeEndpoint({ tx, endpointId: id });
+    const what = one ? input.messageId : `${input.which} since ${input.since.toISOString()}`;
+    await recordAudit({
+      tx,
+      ctx,
+      input: { action: "webhook.replayed", target: endpoint.url, details: { what, count } },
+    });
     return ok({ count });
   });
 }

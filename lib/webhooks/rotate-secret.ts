@@ -1,4 +1,5 @@
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db } from "#lib/db/client.ts";
 import { seal, unseal } from "#lib/secrets/seal.ts";
 import { generateSecret, overlapHours, previousSecretBinding, secretBinding } from "./secret.ts";
@@ -16,8 +17,8 @@ export async function rotateSecret({
   input: { id: string };
 }): Promise<{ secret: string; previousUntil: Date } | undefined> {
   return db().$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ id: string; secretSealed: Uint8Array; previousUntil: Date }[]>`
-      select id, secret_sealed as "secretSealed", now() + ${overlapHours}::int * interval '1 hour' as "previousUntil"
+    const [row] = await tx.$queryRaw<{ id: string; url: string; secretSealed: Uint8Array; previousUntil: Date }[]>`
+      select id, url, secret_sealed as "secretSealed", now() + ${overlapHours}::int * interval '1 hour' as "previousUntil"
       from webhook_endpoints where id = ${input.id}::uuid and account_id = ${ctx.account.id}::uuid for update`;
     if (!row) return undefined;
     const { id, previousUntil } = row;
@@ -31,6 +32,7 @@ export async function rotateSecret({
         previousSecretUntil: previousUntil,
       },
     });
+    await recordAudit({ tx, ctx, input: { action: "webhook.secret_rotated", target: row.url } });
     return { secret, previousUntil };
   });
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db } from "#lib/db/client.ts";
 import { unseal } from "#lib/secrets/seal.ts";
 import { secretBinding } from "./secret.ts";
@@ -7,7 +8,9 @@ import { secretBinding } from "./secret.ts";
 export async function showSecret({ ctx, input }: { ctx: Context; input: { id: string } }): Promise<string | undefined> {
   const row = await db().webhookEndpoint.findFirst({
     where: { id: input.id, accountId: ctx.account.id },
-    select: { id: true, secretSealed: true },
+    select: { id: true, url: true, secretSealed: true },
   });
-  return row ? unseal({ box: row.secretSealed, boundTo: secretBinding(row.id) }) : undefined;
+  if (!row) return undefined;
+  await recordAudit({ tx: db(), ctx, input: { action: "webhook.secret_shown", target: row.url } });
+  return unseal({ box: row.secretSealed, boundTo: secretBinding(row.id) });
 }

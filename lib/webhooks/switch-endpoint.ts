@@ -1,4 +1,5 @@
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db } from "#lib/db/client.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 
@@ -13,14 +14,20 @@ export async function switchEndpoint({
   ctx: Context;
   input: { id: string; enabled: boolean };
 }): Promise<boolean> {
-  const where = { id, accountId: ctx.account.id };
-  if (enabled) {
-    const data = { disabledAt: null, disabledReason: null, failingSince: null, pausedUntil: null };
-    return (await db().webhookEndpoint.updateMany({ where, data })).count === 1;
-  }
   return db().$transaction(async (tx) => {
-    if ((await tx.webhookEndpoint.count({ where })) === 0) return false;
-    await disableEndpoint({ tx, endpointId: id, reason: "by_hand" });
+    const endpoint = await tx.webhookEndpoint.findFirst({
+      where: { id, accountId: ctx.account.id },
+      select: { url: true },
+    });
+    if (!endpoint) return false;
+    if (enabled) {
+      const data = { disabledAt: null, disabledReason: null, failingSince: null, pausedUntil: null };
+      await tx.webhookEndpoint.update({ where: { id }, data, select: { id: true } });
+    } else {
+      await disableEndpoint({ tx, endpointId: id, reason: "by_hand" });
+    }
+    const action = enabled ? "webhook.enabled" : "webhook.disabled";
+    await recordAudit({ tx, ctx, input: { action, target: endpoint.url } });
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import type { Context } from "#lib/accounts/context.ts";
+import { recordAudit } from "#lib/audit/record-audit.ts";
 import { db } from "#lib/db/client.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { checkAddress } from "./check-address.ts";
@@ -17,9 +18,12 @@ export async function updateEndpoint({
   const address = await checkAddress(input.url);
   if (!address.ok) return address;
   const { description, events } = input;
-  const { count } = await db().webhookEndpoint.updateMany({
-    where,
-    data: { url: address.value, description, events },
+  return db().$transaction(async (tx) => {
+    const data = { url: address.value, description, events };
+    const { count } = await tx.webhookEndpoint.updateMany({ where, data });
+    if (count === 0) return failed(noSuchEndpoint);
+    const details = { events: events.join(" ") };
+    await recordAudit({ tx, ctx, input: { action: "webhook.changed", target: address.value, details } });
+    return ok(null);
   });
-  return count === 1 ? ok(null) : failed(noSuchEndpoint);
 }
