@@ -58,12 +58,17 @@ function delays(received: Received[]): { median: number; p95: number; most: numb
   return { median: share(0.5), p95: share(0.95), most: share(1) };
 }
 
+/** More than this many events are never on their way: what is measured is delay, not how long a burst takes. */
+const aheadMax = 40;
+
 /** Ends jobs of all accounts in turns, and waits for their events. */
 async function endAll({ jobs, receiver }: { jobs: string[][]; receiver: TestReceiver }): Promise<Received[]> {
   receiver.received.length = 0;
   const total = jobs.flat().length;
-  for (let place = 0; place < (jobs[0]?.length ?? 0); place += 1)
+  for (let place = 0; place < (jobs[0]?.length ?? 0); place += 1) {
     await Promise.all(jobs.map((of) => end(of[place] ?? "")));
+    await until(() => receiver.received.length >= (place + 1) * jobs.length - aheadMax, { deadlineMs });
+  }
   await until(() => receiver.received.length >= total, { deadlineMs });
   return [...receiver.received];
 }
@@ -77,7 +82,7 @@ test("1,000 events with one endpoint that hangs: the others hear as soon as with
     const others = await Promise.all(Array.from({ length: accounts - 1 }, () => service.newAccount()));
     const all = [service.account, ...others];
     const endpoints = await Promise.all(all.map((account) => anEndpoint({ account, url: answering.url })));
-    const comparison = await Promise.all(all.map((account) => runningJobs({ account, count: 20, from: 1 })));
+    const comparison = await Promise.all(all.map((account) => runningJobs({ account, count: 30, from: 1 })));
     const jobs = await Promise.all(
       all.map((account) => runningJobs({ account, count: events / accounts, from: 1_000 })),
     );
@@ -99,8 +104,8 @@ test("1,000 events with one endpoint that hangs: the others hear as soon as with
       for (const seen of heard) verify(seen, endpoints[place]?.secret ?? "");
     }
     // A busy machine makes both slow; a receiver that hangs for 15 s would be seen all the same.
-    expect(delays(beside).p95).toBeLessThan(3 * delays(without).p95 + 2_000);
-    expect(delays(neighbour).p95).toBeLessThan(3 * delays(without).p95 + 2_000);
+    expect(delays(beside).p95).toBeLessThan(3 * delays(without).p95 + 1_000);
+    expect(delays(neighbour).p95).toBeLessThan(3 * delays(without).p95 + 1_000);
   } finally {
     await service.stop();
   }

@@ -30,6 +30,13 @@ export type Reply = { status: number; headers?: Record<string, string>; text?: s
 
 /** A customer's server on loopback, allowed by EGRESS_ALLOW in this process, until the test is over. */
 export async function openReceiver(): Promise<TestReceiver> {
+  const { stop, ...receiver } = await startReceiver();
+  onTestFinished(stop);
+  return receiver;
+}
+
+/** The same, until it is stopped. */
+export async function startReceiver(): Promise<TestReceiver & { stop: () => void }> {
   const received: Received[] = [];
   const accepted: string[] = [];
   let decide: (request: Received) => Reply = () => ({ status: 200, text: "thanks" });
@@ -42,10 +49,6 @@ export async function openReceiver(): Promise<TestReceiver> {
     response.writeHead(reply.status, reply.headers).end(reply.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   // With a server that listens on a port, this is what there is.
   const { port } = server.address() as AddressInfo;
   config().EGRESS_ALLOW.push(`127.0.0.1:${port}`);
@@ -56,6 +59,10 @@ export async function openReceiver(): Promise<TestReceiver> {
       decide = reply;
     },
     accepted: () => accepted,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 }
 

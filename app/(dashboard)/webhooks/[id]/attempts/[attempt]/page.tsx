@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { CopyButton } from "#app/_ui/copy-button.tsx";
+import { PageHead } from "#app/_ui/page-head.tsx";
+import { RelativeTime } from "#app/_ui/relative-time.tsx";
+import { getAttempt } from "#lib/webhooks/get-attempt.ts";
+import { outcomes } from "#lib/webhooks/outcomes.ts";
+import { findEndpointPage } from "../../../find-page.ts";
+import { OutcomeBadge } from "../../../outcome-badge.tsx";
+import styles from "../../../webhooks.module.css";
+import { ReplayOne } from "./replay-one.tsx";
+
+export const metadata: Metadata = { title: "Webhook attempt" };
+
+export default async function AttemptPage({ params }: { params: Promise<{ id: string; attempt: string }> }) {
+  const { id, attempt: attemptId } = await params;
+  const path = `/webhooks/${id}/attempts/${attemptId}`;
+  const { session, endpoint, mayChange } = await findEndpointPage({ id, path });
+  if (!/^\d{1,18}$/.test(attemptId)) notFound();
+  const attempt = await getAttempt({ ctx: session.ctx, input: { endpointId: id, id: attemptId } });
+  if (!attempt) notFound();
+  const { messageId, type, jobId, at, url, headers, body, outcome, status, excerpt, ms } = attempt;
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <Link href={`/webhooks/${id}`} className={styles.back}>
+        {endpoint.description || "The endpoint"}
+      </Link>
+      <PageHead title={type} about={<code>{messageId}</code>}>
+        {mayChange && !endpoint.disabledAt && <ReplayOne id={id} messageId={messageId} />}
+      </PageHead>
+      <dl className={styles.facts}>
+        <dt>Outcome</dt>
+        <dd>
+          <OutcomeBadge outcome={outcome} status={status} />
+          <p className={styles.quiet}>{outcomes[outcome]}</p>
+        </dd>
+        <dt>When</dt>
+        <dd>
+          <RelativeTime at={at.toISOString()} />, took {ms} ms
+        </dd>
+        <dt>About</dt>
+        <dd>{jobId ? <Link href={`/jobs/${jobId}`}>job {jobId}</Link> : "an example job: this was a test"}</dd>
+      </dl>
+      <section className={styles.part} aria-labelledby="answer">
+        <h2 id="answer">Answer</h2>
+        {excerpt ? (
+          <pre className={styles.text}>{excerpt}</pre>
+        ) : (
+          <p className={styles.quiet}>{status === null ? "There was none." : "It had no body."}</p>
+        )}
+      </section>
+      <section className={styles.part} aria-labelledby="request">
+        <div className={styles.partHead}>
+          <h2 id="request">Request</h2>
+          <CopyButton text={body} what="the body as it was sent" />
+        </div>
+        <pre className={styles.text}>{[`POST ${url}`, ...headerLines].join("\n")}</pre>
+        <p className={styles.quiet}>The same id, timestamp and signature are sent as svix-… headers too.</p>
+        <pre className={styles.text}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      </section>
+    </>
+  );
+}

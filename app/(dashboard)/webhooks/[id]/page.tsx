@@ -1,0 +1,81 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { PageHead } from "#app/_ui/page-head.tsx";
+import { RelativeTime } from "#app/_ui/relative-time.tsx";
+import { config } from "#lib/config/config.ts";
+import { eventMeanings, eventTypes } from "#lib/webhooks/event-types.ts";
+import { listAttempts } from "#lib/webhooks/list-attempts.ts";
+import { findEndpointPage } from "../find-page.ts";
+import { HealthBadge } from "../health-badge.tsx";
+import styles from "../webhooks.module.css";
+import { AttemptLog } from "./attempt-log.tsx";
+import { DeleteEndpoint } from "./delete-endpoint.tsx";
+import { EditEndpoint } from "./edit-endpoint.tsx";
+import { EndpointNotice } from "./endpoint-notice.tsx";
+import { ReplaySince } from "./replay-since.tsx";
+import { Secret } from "./secret.tsx";
+import { SendTest } from "./send-test.tsx";
+import { SwitchEndpoint } from "./switch-endpoint.tsx";
+
+export const metadata: Metadata = { title: "Webhook endpoint" };
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function EndpointPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const { session, endpoint, mayChange } = await findEndpointPage({ id, path: `/webhooks/${id}` });
+  const { before: given, failed: only } = await searchParams;
+  const before = typeof given === "string" && /^\d{1,18}$/.test(given) ? given : undefined;
+  const failed = only === "1";
+  const page = await listAttempts({ ctx: session.ctx, input: { id, failed, ...(before && { before }) } });
+  const choices = eventTypes.map((type) => ({ type, about: eventMeanings[type] }));
+  const { url, description, events, disabledAt, createdAt, previousSecretUntil: previous } = endpoint;
+  return (
+    <>
+      <Link href="/webhooks" className={styles.back}>
+        All endpoints
+      </Link>
+      <PageHead title={description || "Endpoint"} about={<code>{url}</code>}>
+        {mayChange && (
+          <>
+            {!disabledAt && <SendTest id={id} choices={choices} />}
+            {!disabledAt && <ReplaySince id={id} keptDays={config().WEBHOOK_LOG_DAYS} />}
+            <EditEndpoint stored={{ id, url, description, events }} choices={choices} />
+            <SwitchEndpoint id={id} disabled={disabledAt !== null} />
+            <DeleteEndpoint id={id} url={url} />
+          </>
+        )}
+      </PageHead>
+      <EndpointNotice endpoint={endpoint} />
+      <dl className={styles.facts}>
+        <dt>Health</dt>
+        <dd>
+          <HealthBadge endpoint={{ ...endpoint, lastAttemptAt: page.attempts[0]?.at ?? null }} />
+        </dd>
+        <dt>Events</dt>
+        <dd>{events.join(", ")}</dd>
+        {mayChange && (
+          <>
+            <dt>Signing secret</dt>
+            <dd>
+              <Secret id={id} />
+              {previous && previous > new Date() && (
+                <p className={styles.quiet}>
+                  It was rotated; the old one signs too and ends <RelativeTime at={previous.toISOString()} />.
+                </p>
+              )}
+            </dd>
+          </>
+        )}
+        <dt>Added</dt>
+        <dd>
+          <RelativeTime at={createdAt.toISOString()} />
+        </dd>
+      </dl>
+      <AttemptLog id={id} page={page} failed={failed} before={before} />
+    </>
+  );
+}
