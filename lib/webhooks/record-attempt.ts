@@ -49,6 +49,7 @@ async function note(
   // A test says nothing about how the endpoint fares, unless it arrives.
   const failed = !delivered && delivery.attemptsAllowed > 1;
   const busyMs = answer.status !== null && busyStatuses.includes(answer.status) ? (answer.retryAfterMs ?? 0) : 0;
+  // A pause is not ended by what was under way when the receiver asked for it.
   const [noted] = await tx.$queryRaw<Noted[]>`
     with tried as (
       update webhook_deliveries set
@@ -65,7 +66,10 @@ async function note(
     ), endpoint as (
       update webhook_endpoints set
         failing_since = case when ${delivered} then null when ${failed} then coalesce(failing_since, now()) else failing_since end,
-        paused_until = case when ${busyMs}::int > 0 then now() + ${busyMs}::int * interval '1 millisecond' end
+        paused_until = case
+          when ${busyMs}::int > 0 then greatest(paused_until, now() + ${busyMs}::int * interval '1 millisecond')
+          when paused_until > now() then paused_until
+        end
       from tried
       where id = endpoint_id
         and (not ${delivered} or failing_since is not null or paused_until is not null)

@@ -9,6 +9,7 @@ import { outcomes } from "#lib/webhooks/outcomes.ts";
 import { findEndpointPage } from "../../../find-page.ts";
 import { OutcomeBadge } from "../../../outcome-badge.tsx";
 import styles from "../../../webhooks.module.css";
+import { ExactText } from "./exact-text.tsx";
 import { ReplayOne } from "./replay-one.tsx";
 
 export const metadata: Metadata = { title: "Webhook attempt" };
@@ -46,7 +47,7 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
       <section className={styles.part} aria-labelledby="answer">
         <h2 id="answer">Answer</h2>
         {excerpt ? (
-          <pre className={styles.text}>{excerpt}</pre>
+          <ExactText label="Body of the answer" text={excerpt} />
         ) : (
           <p className={styles.quiet}>{status === null ? "There was none." : "It had no body."}</p>
         )}
@@ -56,9 +57,9 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
           <h2 id="request">Request</h2>
           <CopyButton text={body} what="the body as it was sent" />
         </div>
-        <pre className={styles.text}>{[`POST ${url}`, ...headerLines].join("\n")}</pre>
+        <ExactText label="Address and headers" text={[`POST ${url}`, ...headerLines].join("\n")} />
         <p className={styles.quiet}>The same id, timestamp and signature are sent as svix-… headers too.</p>
-        <pre className={styles.text}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+        <ExactText label="Body of the request" text={JSON.stringify(JSON.parse(body), null, 2)} />
       </section>
     </>
   );
