@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type ForbiddenFlagsFn, Logger, run, type TaskList, type WorkerEvents, type WorkerPool } from "graphile-worker";
 import type pg from "pg";
+import { isBillingOn } from "#lib/billing/stripe.ts";
 import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
@@ -29,19 +30,22 @@ export type Runners = {
   stop: () => Promise<void>;
 };
 
-// The queue's connections carry fetches and completions only: few serve many tasks. Three of them listen.
-const queueConnections = 9;
+// The queue's connections carry fetches and completions only: few serve many tasks. Three or four of them listen.
+const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
 const downloadShare = 0.75;
 /** The share of the event slots that endpoints which fail may take: those that hang must not delay those that answer. */
 const failingShare = 0.5;
+/** Calls to Stripe at once: a report takes some 200 ms, so that these tell of a thousand accounts a minute. */
+const billingSlots = 4;
 
 /**
- * Three runners: renders run in the order of their turns, which lie in the past; errands run on the wall
+ * Several runners: renders run in the order of their turns, which lie in the past; errands run on the wall
  * clock. In one runner every errand would wait behind every backlog. Events have their own, because
- * customers' receivers may take their time, which no upload should wait for.
+ * customers' receivers may take their time, which no upload should wait for; and so has billing, where
+ * it is set up, because Stripe may.
  */
 export async function startRunners({
   services,
@@ -58,6 +62,11 @@ export async function startRunners({
   opened.then(() => {
     isOpen = true;
   });
+
+  const onceOpen: ForbiddenFlagsFn = async () => {
+    await opened;
+    return null;
+  };
 
   const slots = config().RENDER_SLOTS;
   const renderEvents: WorkerEvents = new EventEmitter();
@@ -80,14 +89,9 @@ export async function startRunners({
     taskList: {
       ...task("deliver-pdf", deliverPdfTask, { services }),
       ...task("send-email", sendEmailTask, { services }),
-      ...task("report-usage", reportUsageTask, { services }),
-      ...task("sync-billing", syncBillingTask, { services }),
     },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
-    forbiddenFlags: async () => {
-      await opened;
-      return null;
-    },
+    forbiddenFlags: onceOpen,
     onEnd: end,
   });
   const eventSlots = config().WEBHOOK_ENDPOINTS_AT_ONCE;
@@ -111,8 +115,23 @@ export async function startRunners({
     },
     onEnd: end,
   });
+  const billing = isBillingOn()
+    ? [
+        await startRunner({
+          pgPool,
+          events: new EventEmitter(),
+          taskList: {
+            ...task("report-usage", reportUsageTask, { services }),
+            ...task("sync-billing", syncBillingTask, { services }),
+          },
+          concurrentJobs: billingSlots,
+          forbiddenFlags: onceOpen,
+          onEnd: end,
+        }),
+      ]
+    : [];
   return {
-    poolIds: [render.poolId, errands.poolId, announcements.poolId],
+    poolIds: [render, errands, announcements, ...billing].map(({ poolId }) => poolId),
     open,
     ended,
     async stop() {
@@ -121,7 +140,7 @@ export async function startRunners({
       // Renders first: what they finish is delivered before the errands stop, and told before the events do.
       await render.stop();
       await errands.stop();
-      await announcements.stop();
+      await Promise.all([announcements, ...billing].map((runner) => runner.stop()));
       await pause(settleMs);
       await pgPool.end();
     },

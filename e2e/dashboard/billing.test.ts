@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { claimUsage } from "#lib/billing/claim-usage.ts";
 import { until } from "#lib/local/until.ts";
+import type { Role } from "#lib/members/role.ts";
 import type { TestAccount } from "#lib/testing/account.ts";
 import { newPerson } from "#lib/testing/people.ts";
 import { addInvoice, addSubscription } from "#lib/testing/stripe/state.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => dashboard?.stop());
 
 /** A new account with someone in it, and their window on its billing page. */
-async function visit({ width = "desktop", role = "owner" }: { width?: Width; role?: "owner" | "member" } = {}) {
+async function visit({ width = "desktop", role = "owner" }: { width?: Width; role?: Role } = {}) {
   const account = await dashboard.service.newAccount();
   const person = await newPerson({ accountId: account.id, role });
   const page = await dashboard.visit({ as: person, width });
@@ -175,6 +176,24 @@ test("a member finds no such page, and no word of it in the rail", async () => {
   await page.getByRole("heading", { name: "Keys", level: 1 }).waitFor();
   expect(await page.getByRole("link", { name: "Billing" }).count()).toBe(0);
   dashboard.forgive((fault) => fault.includes("404"));
+});
+
+test("who is signed out is sent to sign in and back", async () => {
+  const page = await dashboard.visit();
+  await page.goto("/billing");
+  await page.waitForURL(/\/sign-in\?callbackUrl=%2Fbilling$/);
+});
+
+test("an admin may press what an owner may; their own account's customer is all they get", async () => {
+  const [first, other] = [await visit({ role: "admin" }), await visit({ role: "admin" })];
+  for (const { page } of [first, other]) {
+    await catchStripe(page);
+    await page.goto("/billing");
+    await page.getByRole("button", { name: "Subscribe to Pay as you go" }).click();
+    await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//);
+  }
+  const sessions = stripe.state.sessions.slice(-2).map(({ customer }) => customer);
+  expect(sessions).toEqual([await customerOf(first.account), await customerOf(other.account)]);
 });
 
 test("no page has broken its content policy or thrown", () => expect(dashboard.faults).toEqual([]));
