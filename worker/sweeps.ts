@@ -1,4 +1,4 @@
-import { claimUsage, requeueReports } from "#lib/billing/claim-usage.ts";
+import { claimUsage, requeueReports, retryRefusedReports } from "#lib/billing/claim-usage.ts";
 import { enforceGrace, syncOverdue } from "#lib/billing/enforce-grace.ts";
 import { limitAccounts } from "#lib/billing/jobs-left.ts";
 import { forgetOldStripeEvents } from "#lib/billing/receive-event.ts";
@@ -35,6 +35,7 @@ const sweeps: Sweep[] = [
   // Once a minute for all, rather than once a job: finishing a job stays one cheap statement.
   { everyMs: minute, run: claimUsage },
   { everyMs: 10 * minute, run: requeueReports },
+  { everyMs: 10 * minute, run: retryRefusedReports },
   { everyMs: minute, run: enforceGrace },
   { everyMs: minute, run: limitAccounts },
   { everyMs: minute, run: sendSpendingAlerts },

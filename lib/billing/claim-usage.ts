@@ -6,6 +6,8 @@ import { isBillingOn } from "./stripe.ts";
 const batch = 5_000;
 /** A report's task is looked for once the report is this old: by then its first attempt is long over. */
 const lostAfter = Prisma.sql`interval '5 minutes'`;
+/** Often enough for a mended cause, seldom enough for one that stays. */
+const retryAfter = Prisma.sql`interval '6 hours'`;
 
 /**
  * Sums the usage records that no report tells of, per account and minute, into reports, and queues
@@ -61,6 +63,21 @@ export async function requeueReports(): Promise<void> {
         and not exists (
           select 1 from graphile_worker._private_jobs j where j.payload ->> 'reportId' = r.id::text)
       limit 1000
+    )
+    select count(*)::int from (select ${queueReport()} from reports) as queued`;
+}
+
+/**
+ * Queues again what Stripe refused some hours ago: a clock is set right, a customer is restored. It was
+ * refused at its first attempt, so it certainly did not arrive. Stripe takes no usage older than 35 days.
+ */
+export async function retryRefusedReports(): Promise<void> {
+  if (!isBillingOn()) return;
+  await db().$queryRaw`
+    with reports as (
+      update usage_reports set status = 'pending', first_sent_at = null, attempts = 0, settled_at = null
+      where status = 'refused' and settled_at < now() - ${retryAfter} and minute > now() - interval '34 days'
+      returning id
     )
     select count(*)::int from (select ${queueReport()} from reports) as queued`;
 }

@@ -4,7 +4,7 @@ import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import { aJob, anAccount } from "#lib/testing/jobs.ts";
 import { addUsage } from "#lib/testing/usage.ts";
-import { claimUsage, requeueReports } from "./claim-usage.ts";
+import { claimUsage, requeueReports, retryRefusedReports } from "./claim-usage.ts";
 import { enforceGrace, syncOverdue } from "./enforce-grace.ts";
 import { limitAccounts } from "./jobs-left.ts";
 import { listInvoices } from "./list-invoices.ts";
@@ -33,7 +33,8 @@ test("usage is counted and nothing is claimed, sent or stopped", async () => {
   const account = await anAccount();
   await addUsage({ account, jobs: 3 });
   expect(await claimUsage()).toBe(0);
-  for (const sweep of [requeueReports, enforceGrace, syncOverdue, sendSpendingAlerts]) await sweep();
+  for (const sweep of [requeueReports, retryRefusedReports, enforceGrace, syncOverdue, sendSpendingAlerts])
+    await sweep();
   await syncBilling({ accountId: account.id });
   expect(await db().usageRecord.count({ where: { accountId: account.id, reportId: null } })).toBe(3);
 });

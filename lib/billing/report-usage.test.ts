@@ -7,7 +7,7 @@ import type { StripeFault } from "#lib/testing/stripe/stripe-server.ts";
 import { shownCalls } from "#lib/testing/stripe/stripe-server.ts";
 import { useStripe } from "#lib/testing/stripe/use-stripe.ts";
 import { aCustomer, addUsage } from "#lib/testing/usage.ts";
-import { claimUsage } from "./claim-usage.ts";
+import { claimUsage, retryRefusedReports } from "./claim-usage.ts";
 import { reportUsage } from "./report-usage.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 
@@ -135,6 +135,23 @@ describe("sending", () => {
     expect(await send(id)).toBe(true);
     const [report] = await reports();
     expect([report?.status, report?.reason]).toEqual(["refused", `400: No such customer: '${account.customerId}'`]);
+  });
+
+  test("what was refused is tried again after hours, and counted once its cause is gone", async () => {
+    const id = await aReport();
+    const customers = server.state.customers;
+    server.state.customers = [{ id: "cus_other" }];
+    await send(id);
+    server.state.customers = customers;
+    await retryRefusedReports();
+    expect((await reports())[0]?.status).toBe("refused");
+    await db().$executeRaw`update usage_reports set settled_at = settled_at - interval '7 hours'`;
+    await retryRefusedReports();
+    const queued = await db().$queryRaw`
+      select 1 from graphile_worker._private_jobs where payload ->> 'reportId' = ${id}`;
+    expect(queued).toHaveLength(1);
+    await send(id);
+    expect([accepted(), (await reports())[0]?.status]).toEqual([3, "accepted"]);
   });
 
   test("a refusal of a later attempt settles nothing: the first may have arrived", async () => {
