@@ -11,6 +11,7 @@ import { loadSecrets } from "#lib/local/secrets.ts";
 import { type Account, addAccount } from "./accounts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type DatabaseNetwork, startDatabaseNetwork } from "./database-network.ts";
+import { type EventReceiver, startEventReceiver } from "./event-receiver.ts";
 import { type PostgresServer, startPostgresServer } from "./postgres-server.ts";
 import { type Managed, type ManagedWeb, type ManagedWorker, manageWeb, manageWorker } from "./processes.ts";
 
@@ -19,6 +20,8 @@ export type Bench = Omit<Database, "close"> & {
   site: Site;
   /** Before the bucket of every account. */
   store: FaultProxy;
+  /** The webhook endpoint of every account. */
+  receiver: EventReceiver;
   /** The bucket as a folder; deleting it deletes the bucket. */
   bucketFolder: string;
   postgres: PostgresServer;
@@ -66,6 +69,8 @@ export async function startBench({
     stops.push(store.close);
     const site = await startSite();
     stops.push(site.close);
+    const receiver = await startEventReceiver();
+    stops.push(receiver.close);
     const temporary = makeTemporary(run);
     stops.push(() => rmSync(temporary, { recursive: true, force: true }));
 
@@ -78,7 +83,7 @@ export async function startBench({
       SECRET_KEYS,
       CHROMIUM_PATH,
       FONTCONFIG_FILE,
-      EGRESS_ALLOW: `${site.host},${store.host}`,
+      EGRESS_ALLOW: `${site.host},${store.host},${receiver.host}`,
       TMPDIR: temporary,
       LOG_LEVEL: "info",
       REQUESTS_PER_MINUTE: "1000000",
@@ -100,6 +105,7 @@ export async function startBench({
     const addTo = {
       sql: database.sql,
       bucket: { ...secrets.store, endpoint: store.endpoint, name: bucketStore.bucket },
+      receiver,
     };
     return {
       sql: database.sql,
@@ -107,6 +113,7 @@ export async function startBench({
       releaseAll: database.releaseAll,
       site,
       store,
+      receiver,
       bucketFolder: join(bucketStore.folder, bucketStore.bucket),
       postgres,
       network,

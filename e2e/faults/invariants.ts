@@ -5,6 +5,7 @@ import { identify } from "#lib/local/process-identity.ts";
 import { until } from "#lib/local/until.ts";
 import { countsTowardsUsage } from "#lib/usage/counts-towards-usage.ts";
 import type { Bench } from "./bench.ts";
+import { wronglyTold } from "./told-events.ts";
 
 export type Verdict = {
   jobs: number;
@@ -50,6 +51,7 @@ export async function checkInvariants({
     broken: [
       ...wronglyCounted(jobs),
       ...jobs.flatMap((job) => wronglyDelivered({ bench, job })),
+      ...(await wronglyTold({ bench, jobs: jobs.filter(isFinal) })),
       ...(await leftBehind(bench)),
     ],
   };

@@ -97,6 +97,21 @@ function storeFault({ name, mood }: { name: string; mood: StoreMood }): Fault {
   };
 }
 
+/** Shorter than the pause before an event's second attempt, which then arrives. */
+const receiverFaultMs = 3_000;
+
+function receiverFault({ name, mood }: { name: string; mood: "answers-500" | "hangs" }): Fault {
+  return {
+    name,
+    async strike({ bench, ids }) {
+      bench.receiver.mood = mood;
+      await pause(receiverFaultMs);
+      bench.receiver.mood = "works";
+      return timeUntilServing({ bench, ids });
+    },
+  };
+}
+
 const bucketDeleted: Fault = {
   name: "bucket deleted for a while",
   async strike({ bench, ids }) {
@@ -142,6 +157,8 @@ export const outsideFaults: readonly Fault[] = [
   storeFault({ name: "bucket forbidden", mood: "answers-403" }),
   bucketDeleted,
   artifactsLost,
+  receiverFault({ name: "webhook receiver answers 500", mood: "answers-500" }),
+  receiverFault({ name: "webhook receiver never answers", mood: "hangs" }),
 ];
 
 /** "API answers 503 with `Retry-After` while the database is away" */

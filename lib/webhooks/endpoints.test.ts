@@ -208,7 +208,15 @@ test("the list says how each endpoint fares", async () => {
   await anEndedJob(account);
   await runWebhookTasks();
   expect(await listEndpoints({ ctx })).toMatchObject([
-    { url: receiver.url, received: 1, failures: 1, pending: 1, failingSince: expect.any(Date), disabledAt: null },
+    {
+      url: receiver.url,
+      received: 1,
+      failures: 1,
+      pending: 1,
+      failingSince: expect.any(Date),
+      disabledAt: null,
+      lastOutcome: "refused",
+    },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Context } from "#lib/accounts/context.ts";
 import { db } from "#lib/db/client.ts";
+import type { Outcome } from "./outcomes.ts";
 import type { ShownEndpoint } from "./resource.ts";
 
 /** An endpoint and how it has fared in the last 24 hours: attempts, and what waits. */
@@ -8,6 +9,7 @@ export type ListedEndpoint = ShownEndpoint & {
   failures: number;
   pending: number;
   lastAttemptAt: Date | null;
+  lastOutcome: Outcome | null;
 };
 
 /** The account's endpoints, the oldest first. */
@@ -16,14 +18,15 @@ export async function listEndpoints({ ctx }: { ctx: Context }): Promise<ListedEn
     select e.id, e.url, e.description, e.events, e.created_at as "createdAt", e.failing_since as "failingSince",
            e.paused_until as "pausedUntil", e.disabled_at as "disabledAt", e.disabled_reason as "disabledReason",
            case when e.previous_secret_until > now() then e.previous_secret_until end as "previousSecretUntil",
-           tried.received, tried.failures, tried.last as "lastAttemptAt",
+           tried.received, tried.failures, last.at as "lastAttemptAt", last.outcome as "lastOutcome",
            (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending') as pending
     from webhook_endpoints e
     cross join lateral (
-      select count(*) filter (where outcome = 'delivered' and at > now() - interval '1 day')::int as received,
-             count(*) filter (where outcome <> 'delivered' and at > now() - interval '1 day')::int as failures,
-             max(at) as last
-      from webhook_attempts a where a.endpoint_id = e.id) tried
+      select count(*) filter (where outcome = 'delivered')::int as received,
+             count(*) filter (where outcome <> 'delivered')::int as failures
+      from webhook_attempts a where a.endpoint_id = e.id and a.at > now() - interval '1 day') tried
+    left join lateral (
+      select at, outcome from webhook_attempts a where a.endpoint_id = e.id order by a.id desc limit 1) last on true
     where e.account_id = ${ctx.account.id}::uuid
     order by e.created_at, e.id`;
 }

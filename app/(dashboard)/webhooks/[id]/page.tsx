@@ -31,6 +31,8 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const before = typeof given === "string" && /^\d{1,18}$/.test(given) ? given : undefined;
   const failed = only === "1";
   const page = await listAttempts({ ctx: session.ctx, input: { id, failed, ...(before && { before }) } });
+  const [last] = failed || before ? (await listAttempts({ ctx: session.ctx, input: { id } })).attempts : page.attempts;
+  const lastOutcome = last?.outcome ?? null;
   const choices = eventTypes.map((type) => ({ type, about: eventMeanings[type] }));
   const { url, description, events, disabledAt, createdAt, previousSecretUntil: previous } = endpoint;
   return (
@@ -53,7 +55,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       <dl className={styles.facts}>
         <dt>Health</dt>
         <dd>
-          <HealthBadge endpoint={{ ...endpoint, lastAttemptAt: page.attempts[0]?.at ?? null }} />
+          <HealthBadge endpoint={{ ...endpoint, lastOutcome }} />
         </dd>
         <dt>Events</dt>
         <dd>{events.join(", ")}</dd>

@@ -35,7 +35,7 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
         <dt>Outcome</dt>
         <dd>
           <OutcomeBadge outcome={outcome} status={status} />
-          <p className={styles.quiet}>{outcomes[outcome]}</p>
+          {outcome !== "delivered" && <p className={styles.quiet}>{outcomes[outcome]}</p>}
         </dd>
         <dt>When</dt>
         <dd>
