@@ -17,7 +17,10 @@ export async function authenticate(request: Request): Promise<Result<KeyHolder, 
 }
 
 /** The account's state, told before anything about the request itself. */
-export function checkAccountState({ suspended, unpaid }: KeyHolder): Result<null, Problem> {
+export function checkAccountState({
+  suspended,
+  unpaid,
+}: Pick<KeyHolder, "suspended" | "unpaid">): Result<null, Problem> {
   if (suspended) {
     return failed({
       code: "account_suspended",

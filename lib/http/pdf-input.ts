@@ -32,3 +32,9 @@ export function pdfInput(source: JobSource) {
     return ok({ source, request: parsed.value, idempotency, signal: request.signal });
   };
 }
+
+/** The input of a trial in the playground: the PDF options of the body alone. */
+export function trialInput(body: Record<string, unknown>): Result<{ request: PdfRequest }, Problem> {
+  const parsed = parsePdfRequest(body);
+  return parsed.ok ? ok({ request: parsed.value }) : failed(invalidParameters(parsed.failure));
+}
