@@ -132,7 +132,7 @@ async function reportAll(): Promise<Outcome> {
       kill();
       return "lost before";
     }
-    const fault = ([429, 500, "lost before", "lost after"] as const)[Math.floor(random() * 20)];
+    const fault = ([429, 500, "lost before", "lost after", "silent after"] as const)[Math.floor(random() * 25)];
     if (fault) outcome.faults[fault] = (outcome.faults[fault] ?? 0) + 1;
     return fault;
   };

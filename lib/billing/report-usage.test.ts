@@ -111,6 +111,7 @@ describe("sending", () => {
   test.each<[string, StripeFault]>([
     ["the call was lost on its way", "lost before"],
     ["the answer was lost on its way", "lost after"],
+    ["Stripe took it and stayed silent", "silent after"],
     ["Stripe had a fault", 500],
     ["Stripe had too much to do", 429],
     ["the key was wrong for a while", 401],

@@ -1,16 +1,13 @@
 import Stripe from "stripe";
 import { config } from "#lib/config/config.ts";
 
-/** ms for one call; the library's own 80 s would hold a page or a task for too long. */
-const timeoutMs = 10_000;
-
 let client: Stripe | undefined;
 
 /** Stripe's client; undefined without STRIPE_SECRET_KEY, and then nothing is billed. */
 export function stripe(): Stripe | undefined {
-  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = config();
+  const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, STRIPE_TIMEOUT_MS: timeout } = config();
   if (!key) return undefined;
-  client ??= new Stripe(key, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, ...placeOf(base) });
+  client ??= new Stripe(key, { timeout, maxNetworkRetries: 1, telemetry: false, ...placeOf(base) });
   return client;
 }
 

@@ -131,6 +131,10 @@ export const settings = {
     schema: z.url().optional(),
     about: "Address of a stand-in for Stripe's API, for tests. Unset: Stripe's own.",
   },
+  STRIPE_TIMEOUT_MS: {
+    schema: count(10_000),
+    about: "ms for one call to Stripe; its library's own 80 s would hold a page or a task for too long.",
+  },
   BILLING_GRACE_DAYS: {
     schema: count(7),
     about: "Days an invoice may be owed before the API answers 402; Stripe tries the card again meanwhile.",

@@ -11,8 +11,11 @@ export const webhookSecret = "whsec_test_platen";
 
 export type StripeCall = { method: string; path: string; params: Params; idempotencyKey: string | undefined };
 
-/** What goes wrong with a call: an answer without doing it, or no answer before or after doing it. */
-export type StripeFault = 429 | 500 | 401 | "lost before" | "lost after" | undefined;
+/**
+ * What goes wrong with a call: an answer without doing it, a connection that breaks before or after it is
+ * done, or one that stays silent once it is done.
+ */
+export type StripeFault = 429 | 500 | 401 | "lost before" | "lost after" | "silent after" | undefined;
 
 export type StripeServer = {
   /** For STRIPE_API_BASE. */
@@ -56,6 +59,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const answer = typeof fault === "number" ? refusal(fault, "A fault of the test's making.") : once(call, request);
     await server.done(call);
     if (fault === "lost after") return void response.destroy();
+    if (fault === "silent after") return;
     response.writeHead(answer.status, {
       "content-type": "application/json",
       "request-id": `req_${server.calls.length}`,

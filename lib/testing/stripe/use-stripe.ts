@@ -11,6 +11,8 @@ export async function startStripe(): Promise<StripeServer> {
   process.env.STRIPE_SECRET_KEY = stripeKey;
   process.env.STRIPE_WEBHOOK_SECRET = webhookSecret;
   process.env.STRIPE_API_BASE = server.url;
+  // Long enough for a busy machine, short enough to wait for in a test.
+  process.env.STRIPE_TIMEOUT_MS = "1000";
   return server;
 }
 
