@@ -3,6 +3,7 @@ import https from "node:https";
 import { config } from "#lib/config/config.ts";
 import { DialFailed, EgressDenied, egressAgents } from "#lib/egress/agents.ts";
 import { type Outcome, outcomeOfStatus } from "./outcomes.ts";
+import { readExcerpt } from "./read-excerpt.ts";
 import { parseRetryAfter } from "./schedule.ts";
 
 /** What came of one request. `reason` is exact and for the log only. */
@@ -17,10 +18,6 @@ export type Answer = {
 
 /** From the first lookup to the answer: what Svix gives a receiver too. */
 const timeLimitMs = 15_000;
-/** More of an answer is not read. */
-const answerMaxBytes = 65_536;
-/** What is kept of it, for the log. */
-const excerptMaxBytes = 4_096;
 
 let opened: ReturnType<typeof egressAgents> | undefined;
 
@@ -94,23 +91,6 @@ function request({
     sent.once("response", resolve);
     sent.end(body);
   });
-}
-
-/** The beginning of an answer as text that the database takes. An answer that breaks off, or drips, counts by its status. */
-async function readExcerpt(response: http.IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes >= answerMaxBytes) break;
-    }
-  } catch {
-    // What arrived until then is what there is to show.
-  }
-  response.destroy();
-  return Buffer.concat(chunks).subarray(0, excerptMaxBytes).toString("utf8").replaceAll("\0", "\u{FFFD}");
 }
 
 function outcomeOfFault(error: unknown): Outcome {
