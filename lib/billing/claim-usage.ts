@@ -61,7 +61,7 @@ export async function requeueReports(): Promise<void> {
       select id from usage_reports r
       where status = 'pending' and created_at < now() - ${lostAfter}
         and not exists (
-          select 1 from graphile_worker._private_jobs j where j.payload ->> 'reportId' = r.id::text)
+          select 1 from graphile_worker._private_jobs j where j.key = 'report:' || r.id)
       limit 1000
     )
     select count(*)::int from (select ${queueReport()} from reports) as queued`;

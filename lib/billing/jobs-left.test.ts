@@ -27,14 +27,15 @@ beforeEach(async () => {
   account = await anAccount();
 });
 
-function create(): Promise<Result<CreatedJob, Problem>> {
+function create(key?: string): Promise<Result<CreatedJob, Problem>> {
   const request = { url: "http://x.test/", options: storedOptionsSchema.parse({}), credentials: null };
-  return createJob({ ctx: systemContext(account.id), input: { request, source: "job" } });
+  const idempotency = key === undefined ? undefined : { key, requestHash: Uint8Array.from([1]) };
+  return createJob({ ctx: systemContext(account.id), input: { request, source: "job", idempotency } });
 }
 
 /** How many of so many jobs at once are created. */
 async function created(count: number): Promise<number> {
-  const results = await Promise.all(Array.from({ length: count }, create));
+  const results = await Promise.all(Array.from({ length: count }, () => create()));
   return results.filter((result) => result.ok).length;
 }
 
@@ -74,6 +75,13 @@ describe("on the free plan", () => {
     expect(await created(1)).toBe(0);
     await finish(await start(job), failed);
     expect(await created(2)).toBe(1);
+  });
+
+  test("a repeat under an idempotency key gets its job again when none is left, and a new one is refused", async () => {
+    await addUsage({ account, jobs: includedJobs - 1, minutesAgo: 0 });
+    const [first, again] = [await create("one"), await create("one")];
+    expect([first.ok, again.ok && again.value.replayed]).toEqual([true, true]);
+    expect(await create("two")).toMatchObject({ ok: false, failure: { code: "payment_required" } });
   });
 
   test("another month's usage does not count", async () => {

@@ -7,7 +7,7 @@ import type { StripeFault } from "#lib/testing/stripe/stripe-server.ts";
 import { shownCalls } from "#lib/testing/stripe/stripe-server.ts";
 import { useStripe } from "#lib/testing/stripe/use-stripe.ts";
 import { aCustomer, addUsage } from "#lib/testing/usage.ts";
-import { claimUsage, retryRefusedReports } from "./claim-usage.ts";
+import { claimUsage, requeueReports, retryRefusedReports } from "./claim-usage.ts";
 import { reportUsage } from "./report-usage.ts";
 import { setUpStripe } from "./set-up-stripe.ts";
 
@@ -81,6 +81,20 @@ describe("claiming", () => {
     expect(await claimUsage()).toBe(0);
     expect(await db().usageReport.count({ where: { accountId: { in: [other.id, account.id] } } })).toBe(0);
   });
+});
+
+test("a report that the queue has lost is queued again, and one that it has is not", async () => {
+  const [lost, held] = [await aReport(1), await aReport(2)];
+  await db().$executeRaw`update usage_reports set created_at = now() - interval '1 hour'`;
+  await db().$executeRaw`delete from graphile_worker._private_jobs where payload ->> 'reportId' = ${lost}`;
+  const tasks = () => db().$queryRaw<{ id: string; reportId: string }[]>`
+    select id::text, payload ->> 'reportId' as "reportId" from graphile_worker._private_jobs
+    where payload ->> 'reportId' in (${lost}, ${held})`;
+  const before = await tasks();
+  await requeueReports();
+  const after = await tasks();
+  expect(after.map(({ reportId }) => reportId).sort()).toEqual([lost, held].sort());
+  expect(after.find(({ reportId }) => reportId === held)).toEqual(before[0]);
 });
 
 describe("sending", () => {
