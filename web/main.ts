@@ -6,6 +6,7 @@ import { watchBlockedHosts } from "#lib/egress/watch-blocked-hosts.ts";
 import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
+import { hideOperatorsSide } from "./hide-operators-side.ts";
 import { mapHost } from "./map-host.ts";
 import { isPage, securePage } from "./page-security.ts";
 
@@ -21,8 +22,9 @@ await app.prepare();
 const blockedHosts = watchBlockedHosts();
 const handle = app.getRequestHandler();
 
-const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-  request.url = mapHost({ host: request.headers.host, url: request.url ?? "/" });
+const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+  const url = mapHost({ host: request.headers.host, url: request.url ?? "/" });
+  request.url = await hideOperatorsSide({ url, request });
   if (isPage(request.url)) securePage({ request, response, development });
   void handle(request, response);
 });

@@ -12,9 +12,9 @@ import { memberSession } from "./session.ts";
 /** What a verb behind an action may refuse with: a sentence, and the field it is about, if it is about one. */
 export type ActionFailure = { detail: string; field?: string };
 
-type Action<Value> = (previous: ActionState<Value>, form: FormData) => Promise<ActionState<Value>>;
+export type Action<Value> = (previous: ActionState<Value>, form: FormData) => Promise<ActionState<Value>>;
 
-type Declared<Schema extends z.ZodType, Value, Who> = {
+export type Declared<Schema extends z.ZodType, Value, Who> = {
   input: Schema;
   verb: (call: Who & { input: z.output<Schema> }) => Promise<Result<Value, ActionFailure>>;
   /** Fields that are never sent back. */
@@ -48,7 +48,8 @@ export function openAction<Schema extends z.ZodType, Value>(
   return action(declared, async () => ({ ok: true, value: { caller: (await callerOf()).caller } }));
 }
 
-function action<Schema extends z.ZodType, Value, Who>(
+/** The way of every action, whoever it admits. */
+export function action<Schema extends z.ZodType, Value, Who>(
   { input, verb, secrets = [] }: Declared<Schema, Value, Who>,
   admit: () => Promise<Admitted<Who>>,
 ): Action<Value> {

@@ -1,15 +1,18 @@
 import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
-import type { Context } from "#lib/accounts/context.ts";
-import { config } from "#lib/config/config.ts";
+import type { Context, OperatorContext } from "#lib/accounts/context.ts";
 import { allows, type Role } from "#lib/members/role.ts";
+import { isOperator } from "#lib/users/is-operator.ts";
 import { findSession, type Membership, type SignedIn } from "#lib/users/sessions.ts";
 import { authOptions } from "./auth-options.ts";
 import { callerOf } from "./caller.ts";
 
 /** A person in an account, and the context in which verbs act for them. */
 export type MemberSession = SignedIn & { current: Membership; ctx: Context };
+
+/** An operator, and the context in which verbs of lib/admin act for them. */
+export type OperatorSession = SignedIn & { ctx: OperatorContext };
 
 /** Who is signed in, asked of the database once a request. */
 export const currentSession = cache(async (): Promise<SignedIn | undefined> => {
@@ -40,14 +43,16 @@ export async function requireMember({ path, role = "viewer" }: { path: string; r
   redirect((await currentSession()) ? "/new-account" : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
-/** For /admin: an operator, by ADMIN_EMAILS. To everyone else there is no such page. */
-export async function requireOperator(): Promise<SignedIn> {
+/** The operator of this request; undefined for everyone else. */
+export async function operatorSession(): Promise<OperatorSession | undefined> {
   const session = await currentSession();
-  if (!session || !isOperator(session)) notFound();
-  return session;
+  if (!session || !isOperator(session)) return undefined;
+  const { requestId } = await callerOf();
+  const { id, email } = session.user;
+  return { ...session, ctx: { account: null, actor: { kind: "operator", id, email }, requestId } };
 }
 
-/** Whether a person is an operator. Who signs in has proven their address, so naming it is enough. */
-export function isOperator({ user }: Pick<SignedIn, "user">): boolean {
-  return config().ADMIN_EMAILS.includes(user.email);
+/** For /admin: an operator, by ADMIN_EMAILS. To everyone else there is no such page. */
+export async function requireOperator(): Promise<OperatorSession> {
+  return (await operatorSession()) ?? notFound();
 }

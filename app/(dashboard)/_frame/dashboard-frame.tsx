@@ -1,9 +1,10 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { isOperator, memberSession } from "#app/_server/session.ts";
+import { memberSession } from "#app/_server/session.ts";
 import { Logo } from "#app/_ui/logo.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { isBillingOn } from "#lib/billing/stripe.ts";
+import { isOperator } from "#lib/users/is-operator.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import styles from "./dashboard-frame.module.css";
 import { Navigation } from "./navigation.tsx";

@@ -2,6 +2,7 @@
 
 import {
   BookOpen,
+  Building2,
   ChartNoAxesColumn,
   CreditCard,
   Database,
@@ -12,6 +13,7 @@ import {
   Menu,
   Play,
   Settings,
+  ShieldAlert,
   Users,
   Webhook,
   X,
@@ -35,12 +37,14 @@ const icons: Record<PlaceIcon, LucideIcon> = {
   settings: Settings,
   docs: BookOpen,
   admin: Gauge,
+  accounts: Building2,
+  abuse: ShieldAlert,
 };
 
-type Props = { brand: ReactNode; account: ReactNode; places: Place[] };
+type Props = { brand: ReactNode; account: ReactNode; places: Place[]; label?: string };
 
 /** The rail; on phones a bar with a sheet that comes from the left. */
-export function Navigation({ brand, account, places }: Props) {
+export function Navigation({ brand, account, places, label = "Dashboard" }: Props) {
   const path = usePathname();
   const sheet = useRef<HTMLDialogElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the sheet
@@ -50,7 +54,7 @@ export function Navigation({ brand, account, places }: Props) {
     <>
       <div className={styles.rail}>
         {brand}
-        <nav aria-label="Dashboard">{list}</nav>
+        <nav aria-label={label}>{list}</nav>
         <div className={styles.account}>{account}</div>
       </div>
       <div className={styles.bar}>
@@ -67,7 +71,7 @@ export function Navigation({ brand, account, places }: Props) {
           >
             <X aria-hidden="true" />
           </Button>
-          <nav aria-label="Dashboard">{list}</nav>
+          <nav aria-label={label}>{list}</nav>
           <div className={styles.account}>{account}</div>
         </dialog>
       </div>
@@ -78,9 +82,9 @@ export function Navigation({ brand, account, places }: Props) {
 function PlaceList({ places, path }: { places: Place[]; path: string }) {
   return (
     <ul className={styles.places}>
-      {places.map(({ href, name, icon }) => {
+      {places.map(({ href, name, icon, exact }) => {
         const Icon = icons[icon];
-        const here = path === href || path.startsWith(`${href}/`);
+        const here = path === href || (!exact && path.startsWith(`${href}/`));
         return (
           <li key={href}>
             <Link href={href} prefetch={false} aria-current={here ? "page" : undefined}>

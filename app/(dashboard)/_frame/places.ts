@@ -11,9 +11,12 @@ export type PlaceIcon =
   | "team"
   | "settings"
   | "docs"
-  | "admin";
+  | "admin"
+  | "accounts"
+  | "abuse";
 
-export type Place = { href: string; name: string; icon: PlaceIcon };
+/** `exact`: pages below it are other places. */
+export type Place = { href: string; name: string; icon: PlaceIcon; exact?: boolean };
 
 const places: (Place & { needed: Role })[] = [
   { href: "/jobs", name: "Jobs", icon: "jobs", needed: "viewer" },
