@@ -1,71 +1,104 @@
 import type { Metadata } from "next";
+import Link from "next/link";
+import { buttonClass } from "#app/_ui/button.tsx";
 import { CropMarks } from "#app/_ui/crop-marks.tsx";
+import { RegistrationCross } from "#app/_ui/registration-cross.tsx";
 import { SiteFrame } from "#app/_ui/site-frame.tsx";
-import { downloadUrl, publicUrl } from "#lib/config/config.ts";
+import { plans } from "#lib/billing/plans.ts";
+import { money } from "#lib/billing/price.ts";
+import { publicUrl } from "#lib/config/config.ts";
+import { CodeTabs } from "./docs/_frame/code-tabs.tsx";
+import { requestCode } from "./docs/_frame/request-code.ts";
 import styles from "./page.module.css";
+import { PageAndPdf } from "./page-and-pdf.tsx";
+import { promises } from "./promises.ts";
 
 export const metadata: Metadata = { title: { absolute: "Platen: web addresses in, PDFs out" } };
 
-const promises = [
-  {
-    title: "Nothing is lost",
-    text: "A job is written down before you get its id. If the process that works on it dies, another takes it over, and every job ends once: delivered, or failed with the reason.",
-  },
-  {
-    title: "Fair and in order",
-    text: "Your jobs start in the order you created them. Accounts take turns, so another account’s backlog does not hold yours up.",
-  },
-  {
-    title: "Nobody’s network is reached",
-    text: "Every connection a page or an upload causes is checked at the moment it is dialled. Private and internal addresses are refused, redirects and assets included.",
-  },
-];
-
 const places = [
+  { href: "/docs", title: "Quick start", text: "From a key to a PDF in your bucket, in six short steps." },
   {
-    href: "/sample",
-    title: "The sample page",
-    text: "Several pages of type, tables, pictures and seven scripts. Print it first.",
+    href: "/docs/options",
+    title: "Options",
+    text: "Paper, margins, headers, waiting and the rest, each with a printed page.",
   },
+  { href: "/docs/events", title: "Events", text: "How your systems hear that a job is done, and know that it was us." },
   {
-    href: "/v1/openapi.json",
-    title: "The OpenAPI document",
-    text: "Every endpoint, option, limit and answer, made from the code that checks requests.",
-  },
-  {
-    href: "/docs/errors",
-    title: "Errors",
-    text: "Every code the service answers with: what it means and what to do.",
+    href: "/docs/api",
+    title: "API reference",
+    text: "Every endpoint, parameter and answer, from the code that checks requests.",
   },
 ];
 
 export default function LandingPage() {
+  const sample = `${publicUrl()}/sample`;
   return (
     <SiteFrame>
-      <section className={styles.hero}>
+      <section className={styles.hero} aria-labelledby="what">
         <CropMarks />
         <div className={styles.lead}>
-          <h1>Give it a web address, get a PDF in your own bucket.</h1>
+          <h1 id="what">Give it a web address, get a PDF in your own bucket.</h1>
           <p>
             Wait for the PDF in the answer, or create a job and let it arrive. Both take the same options, and only the
             address is required.
           </p>
-          <p>
-            <a className={styles.press} href="/sample">
-              See the sample page
-            </a>
+          <p className={styles.actions}>
+            <Link className={buttonClass("primary")} href="/sign-up" prefetch={false}>
+              Sign up and print a page
+            </Link>
+            <Link className={buttonClass("plain")} href="/docs">
+              Read the docs
+            </Link>
+          </p>
+          <p className={styles.price}>
+            {plans.free.includedJobs.toLocaleString("en")} PDFs a month are free, without a card.
           </p>
         </div>
-        <FirstRequest downloads={downloadUrl()} sample={`${publicUrl()}/sample`} />
+        <PageAndPdf />
       </section>
 
-      <section className={styles.promises} aria-label="What Platen promises">
-        {promises.map(({ title, text }) => (
-          <div key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
-        ))}
+      <section className={styles.request} aria-labelledby="request">
+        <div>
+          <h2 id="request">One request, one PDF</h2>
+          <p className={styles.explained}>
+            A key as the user name, an empty password, an address. The PDF is the answer, and lies in your bucket as
+            well.
+          </p>
+        </div>
+        <CodeTabs
+          label="Download a PDF, in each language"
+          tabs={requestCode({ kind: "download", options: { url: sample } })}
+        />
+      </section>
+
+      <section className={styles.promises} aria-labelledby="promises">
+        <h2 id="promises">
+          <RegistrationCross className={styles.cross} />
+          Three promises, and how we checked
+        </h2>
+        <div className={styles.columns}>
+          {promises.map(({ figure, of, title, text, checked }) => (
+            <div key={title}>
+              <p className={styles.figure}>
+                {figure} <span>{of}</span>
+              </p>
+              <h3>{title}</h3>
+              <p>{text}</p>
+              <p className={styles.checked}>{checked}</p>
+            </div>
+          ))}
+        </div>
+      </section>
+
+      <section className={styles.prices} aria-labelledby="prices">
+        <h2 id="prices">
+          {plans.metered.includedJobs.toLocaleString("en")} PDFs a month free, then {money(plans.metered.centsPerJob)}{" "}
+          each
+        </h2>
+        <p className={styles.explained}>
+          What fails mostly costs nothing, and you can set an amount that is never passed.{" "}
+          <Link href="/pricing">See pricing</Link>
+        </p>
       </section>
 
       <section className={styles.places} aria-labelledby="next">
@@ -73,29 +106,12 @@ export default function LandingPage() {
         <ul>
           {places.map(({ href, title, text }) => (
             <li key={href}>
-              <a href={href}>{title}</a>
+              <Link href={href}>{title}</Link>
               <p>{text}</p>
             </li>
           ))}
         </ul>
       </section>
     </SiteFrame>
-  );
-}
-
-function FirstRequest({ downloads, sample }: { downloads: string; sample: string }) {
-  return (
-    <figure className={styles.request}>
-      <figcaption>One request, one PDF</figcaption>
-      <pre>
-        <code>{`curl -u YOUR_API_KEY: \\
-  ${downloads}/ \\
-  -d url=${sample} \\
-  -o sample.pdf`}</code>
-      </pre>
-      <p>
-        <code>YOUR_API_KEY</code> is the key that <code>npm start</code> prints. Keep the colon: the password is empty.
-      </p>
-    </figure>
   );
 }

@@ -34,7 +34,7 @@ const large = "<style>p { font-size: 24px; margin: 0 }</style>";
 
 /** One example for each option of pdfOptionsSchema; a new option without one does not compile. */
 export const optionExamples: Record<OptionName, OptionExample> = {
-  url: { page: "invoice", options: {}, shows: "The page at the address, on Letter paper with margins of 1 cm." },
+  url: { page: "invoice", options: {}, shows: "The page at the address, on Letter paper with margins of 1 cm." },
   landscape: {
     page: "schedule",
     options: { landscape: true },
@@ -47,7 +47,7 @@ export const optionExamples: Record<OptionName, OptionExample> = {
     page: "article",
     options: { margin_bottom: "2.5in" },
     shows: "The text ends 2.5 inches before the lower edge; the rest moves to the next page.",
-    without: "With the default of 1 cm.",
+    without: "With the default of 1 cm.",
   },
   margin_left: margin("margin_left", "The text begins 2.5 inches from the left edge."),
   page_size: {
@@ -127,7 +127,7 @@ export const optionExamples: Record<OptionName, OptionExample> = {
 };
 
 function margin(name: "margin_top" | "margin_right" | "margin_left", shows: string): OptionExample {
-  return { page: "article", options: { [name]: "2.5in" }, shows, without: "With the default of 1 cm." };
+  return { page: "article", options: { [name]: "2.5in" }, shows, without: "With the default of 1 cm." };
 }
 
 function members(shows: string): OptionExample {

@@ -17,7 +17,7 @@ export type Answer = {
 };
 
 /** From the first lookup to the answer: what Svix gives a receiver too. */
-const timeLimitMs = 15_000;
+export const timeLimitMs = 15_000;
 
 let opened: ReturnType<typeof egressAgents> | undefined;
 

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** ms before each attempt: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h after the one before. */
-const pausesMs = [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
+export const pausesMs = [0, 5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
 
 /** Attempts of an event before it has failed. */
 export const scheduledAttempts = pausesMs.length;

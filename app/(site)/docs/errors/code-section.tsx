@@ -1,14 +1,15 @@
+import type { ReactNode } from "react";
 import { Prose } from "#app/_ui/prose.tsx";
+import { DocsSection } from "../_frame/docs-section.tsx";
 import styles from "./code-section.module.css";
 
 export type CodeEntry = { id: string; code: string; status?: number; title?: string; means: string; todo?: string };
 export type CodeSectionProps = { id: string; title: string; intro: string; entries: CodeEntry[] };
 
 /** One list of codes; each can be linked to by its id. */
-export function CodeSection({ id, title, intro, entries }: CodeSectionProps) {
+export function CodeSection({ id, title, intro, entries, beside }: CodeSectionProps & { beside: ReactNode }) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <DocsSection id={id} title={title} beside={beside}>
       <p className={styles.intro}>
         <Prose text={intro} />
       </p>
@@ -31,6 +32,6 @@ export function CodeSection({ id, title, intro, entries }: CodeSectionProps) {
           )}
         </article>
       ))}
-    </section>
+    </DocsSection>
   );
 }

@@ -1,17 +1,15 @@
 import type { Metadata } from "next";
-import { SiteFrame } from "#app/_ui/site-frame.tsx";
+import { publicUrl } from "#lib/config/config.ts";
 import { creationFailureAdvice, deliveryFailureAdvice } from "#lib/errors/failure-advice.ts";
 import { creationFailureCodes, deliveryFailureCodes } from "#lib/errors/failure-codes.ts";
 import { type ProblemCode, problemCodes } from "#lib/errors/problem-codes.ts";
+import { creationFailedJob, deliveryFailedJob } from "#lib/jobs/job-examples.ts";
+import { exampleOf } from "#lib/openapi/problem-responses.ts";
 import { type ParameterCode, parameterCodes } from "#lib/pdf/parameter-codes.ts";
+import { JsonBlock } from "../_frame/code-block.tsx";
+import { DocsFrame } from "../_frame/docs-frame.tsx";
 import { CodeSection } from "./code-section.tsx";
-import { Contents } from "./contents.tsx";
-import styles from "./page.module.css";
 import { problemAdvice } from "./problem-advice.ts";
-import { ProblemExample } from "./problem-example.tsx";
-
-// Made at each request: the example names the address of the running process.
-export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {
   title: "Errors",
@@ -50,30 +48,34 @@ const sections = [
 
 export default function ErrorsPage() {
   return (
-    <SiteFrame>
-      <div className={styles.columns}>
-        <header className={styles.head}>
-          <h1>Errors</h1>
-          <p>
-            A request that is refused is answered with a problem document (RFC 9457). Let programs read{" "}
-            <code>code</code>, which stays the same, and show people <code>detail</code>.
-          </p>
-        </header>
-        <Contents sections={sections} />
-        <div className={styles.text}>
-          <ProblemExample />
-          <p>
-            Jobs are different: once one is created, nothing is refused any more. It ends <code>delivered</code>,{" "}
-            <code>creation_failed</code> or <code>delivery_failed</code>, and its <code>error</code> has a code from the
-            second or third list.
-          </p>
-          {sections.map((section) => (
-            <CodeSection key={section.id} {...section} />
-          ))}
-        </div>
-      </div>
-    </SiteFrame>
+    <DocsFrame
+      href="/docs/errors"
+      title="Errors"
+      about={
+        <>
+          A request that is refused is answered with a problem document (RFC 9457). Let programs read <code>code</code>,
+          which stays the same, and show people <code>detail</code>. Jobs are different: once one is created, nothing is
+          refused any more. It ends <code>delivered</code>, <code>creation_failed</code> or <code>delivery_failed</code>
+          , and its <code>error</code> has a code from the second or third list.
+        </>
+      }
+    >
+      {sections.map((section) => (
+        <CodeSection key={section.id} {...section} beside={besideOf(section.id)} />
+      ))}
+    </DocsFrame>
   );
+}
+
+/** What a list's codes look like on the wire. */
+function besideOf(id: string) {
+  if (id === "requests") {
+    const value = exampleOf("invalid_parameters", publicUrl());
+    return <JsonBlock title="HTTP 422 application/problem+json" what="the example" value={value} />;
+  }
+  if (id === "creation") return <JsonBlock title="Its error" what="the example" value={creationFailedJob.error} />;
+  if (id === "delivery") return <JsonBlock title="Its error" what="the example" value={deliveryFailedJob.error} />;
+  return null;
 }
 
 // Object.keys forgets which keys they are; both tables are constants without others.
