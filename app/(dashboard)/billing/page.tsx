@@ -2,19 +2,16 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { requireMember } from "#app/_server/session.ts";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { Notice } from "#app/_ui/notice.tsx";
 import { PageHead } from "#app/_ui/page-head.tsx";
-import { RelativeTime } from "#app/_ui/relative-time.tsx";
 import { SkeletonRows } from "#app/_ui/skeleton.tsx";
-import { describePlans } from "#lib/billing/describe-plans.ts";
-import { plans } from "#lib/billing/plans.ts";
 import { refreshBilling } from "#lib/billing/refresh-billing.ts";
 import { type Billing, showBilling } from "#lib/billing/show-billing.ts";
 import styles from "./billing.module.css";
 import { Invoices } from "./invoices.tsx";
+import { PlanPart } from "./plan-part.tsx";
 import { RunningAmount } from "./running-amount.tsx";
 import { SpendingForm } from "./spending-form.tsx";
-import { PortalButton, SubscribeButton } from "./stripe-buttons.tsx";
+import { Standing } from "./standing.tsx";
 
 export const metadata: Metadata = { title: "Billing" };
 
@@ -49,69 +46,6 @@ export default async function BillingPage({ searchParams }: Props) {
           </p>
         </EmptyState>
       )}
-    </>
-  );
-}
-
-function Standing({ billing, subscribed }: { billing: Billing; subscribed: boolean }) {
-  const { owedSince, graceUntil, unpaid, cancelAt } = billing;
-  // The frame says so on every page.
-  if (unpaid) return null;
-  if (owedSince && graceUntil) {
-    return (
-      <Notice kind="warning">
-        The last payment failed. Check the card under Plan or pay the invoice below: unless it is paid, the API begins
-        to answer 402 <RelativeTime at={graceUntil.toISOString()} />.
-      </Notice>
-    );
-  }
-  if (cancelAt) {
-    return (
-      <Notice kind="info">
-        The subscription is cancelled and ends <RelativeTime at={cancelAt.toISOString()} />. After that the free plan
-        holds; until then it can be renewed under Plan.
-      </Notice>
-    );
-  }
-  return subscribed ? <Notice kind="done">You are subscribed: the free plan's limit no longer holds.</Notice> : null;
-}
-
-function PlanPart({ billing: { plan, isCustomer } }: { billing: Billing }) {
-  return (
-    <section className={styles.part} aria-labelledby="plan">
-      <h2 id="plan">Plan</h2>
-      {plan === "free" ? (
-        <>
-          <Offer />
-          {isCustomer && <PortalButton label="Card, address, tax ids and old invoices" />}
-        </>
-      ) : (
-        <>
-          <p className={styles.quiet}>
-            Card, billing address, tax ids and cancellation are managed at Stripe, which takes the payments.
-          </p>
-          <PortalButton label="Manage payment at Stripe" primary />
-        </>
-      )}
-    </section>
-  );
-}
-
-/** What going on from the free plan costs and brings. */
-function Offer() {
-  const { name, about, lines } = describePlans().metered;
-  return (
-    <>
-      <p className={styles.quiet}>
-        The free plan's {plans.free.includedJobs} jobs hold for a calendar month; past them new jobs are refused with
-        402 until the next. {name} goes on. {about}
-      </p>
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <SubscribeButton name={name} />
     </>
   );
 }
