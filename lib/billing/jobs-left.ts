@@ -1,3 +1,4 @@
+import { houseAccountId } from "#lib/accounts/house-account.ts";
 import { config } from "#lib/config/config.ts";
 import { type Db, db } from "#lib/db/client.ts";
 import { usageCount } from "#lib/usage/count-usage.ts";
@@ -31,7 +32,8 @@ export async function countJobsLeft({
   await tx.$queryRaw`select id from accounts where id = ${accountId}::uuid for no key update`;
   const customer = await tx.billingCustomer.findUnique({ where: { accountId } });
   const now = new Date();
-  const limit = isBillingOn() ? limitOf(customer) : null;
+  // The house pays itself nothing; what visitors may try is bounded elsewhere.
+  const limit = isBillingOn() && accountId !== houseAccountId ? limitOf(customer) : null;
   if (limit === null) {
     await tx.account.update({ where: { id: accountId }, data: { jobsLeft: null } });
     return { left: null, detail: "" };

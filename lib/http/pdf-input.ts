@@ -33,6 +33,16 @@ export function pdfInput(source: JobSource) {
   };
 }
 
+/** The input of a visitor's trial: the address alone, printed as it is, at once. */
+export function visitorInput(body: Record<string, unknown>): Result<{ request: PdfRequest }, Problem> {
+  const others = Object.keys(body).filter((name) => name !== "url");
+  const errors = others.map((name) => parameterError(name.slice(0, 64).toWellFormed(), "unknown_parameter"));
+  const parsed = parsePdfRequest({ url: body.url, wait_time: 0 });
+  if (!parsed.ok) errors.push(...parsed.failure);
+  else if (parsed.value.credentials) errors.push(parameterError("url", "invalid_url"));
+  return parsed.ok && errors.length === 0 ? ok({ request: parsed.value }) : failed(invalidParameters(errors));
+}
+
 /** The input of a trial in the playground: the PDF options of the body alone. */
 export function trialInput(body: Record<string, unknown>): Result<{ request: PdfRequest }, Problem> {
   const parsed = parsePdfRequest(body);

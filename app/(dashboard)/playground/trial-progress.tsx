@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useState } from "react";
+import { Elapsed } from "#app/_ui/elapsed.tsx";
 import { fileSize } from "#app/_ui/file-size.ts";
 import { Notice } from "#app/_ui/notice.tsx";
 import { StatusBadge } from "#app/_ui/status-badge.tsx";
@@ -94,20 +94,4 @@ function runningWords(progress: JobProgress | undefined): string {
   return progress.job.status === "queued"
     ? "Waiting for a free renderer."
     : "The page is loading, waits as asked, and is printed.";
-}
-
-const tickMs = 100;
-
-// Not read out: a clock would drown what matters.
-function Elapsed({ since }: { since: number }) {
-  const [now, setNow] = useState(since);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className={styles.elapsed} aria-hidden="true">
-      {Math.max(0, (now - since) / 1_000).toFixed(1)} s
-    </span>
-  );
 }
