@@ -18,7 +18,11 @@ export default function TryPage() {
           <h1>Try it with an address of yours</h1>
           <p>
             The same service prints it that prints for customers, without an option set. Every option is in the
-            playground, once you have <Link href="/sign-up" prefetch={false}>signed up</Link>.
+            playground, once you have{" "}
+            <Link href="/sign-up" prefetch={false}>
+              signed up
+            </Link>
+            .
           </p>
         </header>
         <TryIt sample={`${publicUrl()}/sample`} />
