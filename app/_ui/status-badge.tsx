@@ -1,21 +1,14 @@
 import styles from "./status-badge.module.css";
+import { statusNames } from "./status-names.ts";
 
-const words = {
-  queued: "Queued",
-  started: "Started",
-  delivered: "Delivered",
-  creation_failed: "Creation failed",
-  delivery_failed: "Delivery failed",
-} as const;
-
-type Status = keyof typeof words;
+type Status = keyof typeof statusNames;
 
 /** A job's status as a colour, a shape and a word. */
 export function StatusBadge({ status }: { status: Status }) {
   return (
     <span className={`${styles.badge} ${styles[status]}`}>
       <Shape status={status} />
-      {words[status]}
+      {statusNames[status]}
     </span>
   );
 }

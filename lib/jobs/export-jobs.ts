@@ -4,7 +4,7 @@ import type { JobFilter } from "./job-filter.ts";
 import { listJobSummaries } from "./list-job-summaries.ts";
 
 /** Jobs one export may have: what common spreadsheets still open. The newest are taken. */
-export const exportMaxJobs = 100_000;
+const exportMaxJobs = 100_000;
 
 const jobsAtOnce = 1_000;
 

@@ -23,7 +23,7 @@ export type Usage = {
 };
 
 /** Hosts that are listed by name; the rest are counted. */
-export const hostsShown = 20;
+const hostsShown = 20;
 
 // For statements over an account's jobs that ended in a period: all they need is in one index.
 const tally = Prisma.sql`

@@ -1,0 +1,2 @@
+/** Jobs on a page of the list: about two screens. */
+export const jobsOnPage = 50;
