@@ -1,0 +1,3 @@
+import { SkeletonRows } from "#app/_ui/skeleton.tsx";
+
+export default SkeletonRows;
