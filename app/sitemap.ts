@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 /** The pages that search engines may list. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  return ["/", "/pricing", "/sample", ...docsPages().map(({ href }) => href)].map((path) => ({
+  return ["/", "/try", "/pricing", "/sample", ...docsPages().map(({ href }) => href)].map((path) => ({
     url: `${publicUrl()}${path}`,
   }));
 }

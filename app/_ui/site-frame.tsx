@@ -9,6 +9,7 @@ const footPlaces = [
   { href: "/docs/options", title: "Options" },
   { href: "/docs/api", title: "API reference" },
   { href: "/docs/limits", title: "Limits" },
+  { href: "/try", title: "Try it" },
   { href: "/pricing", title: "Pricing" },
   { href: "/sample", title: "Sample page" },
 ];

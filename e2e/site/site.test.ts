@@ -12,7 +12,7 @@ import {
 } from "../dashboard/dashboard.ts";
 
 let dashboard: Dashboard;
-const paths = ["/", "/pricing", ...docsPages().map(({ href }) => href)];
+const paths = ["/", "/try", "/pricing", ...docsPages().map(({ href }) => href)];
 const shades = [
   { shade: "light", dark: false },
   { shade: "dark", dark: true },

@@ -1,23 +1,29 @@
 import Link from "next/link";
 import styles from "./answers.module.css";
-import type { Answer, Header } from "./api-document.ts";
-import { apiDocument, resolve } from "./api-document.ts";
+import { type Answer, apiDocument, type Header, resolve } from "./api-document.ts";
 import { SchemaType } from "./schema-type.tsx";
 
-/** Every status an operation answers with: its body, its headers, and the codes of the problems. */
+/** Every status an operation answers with: its body or the codes of its problems, and its headers. */
 export function Answers({ answers }: { answers: Record<string, Answer> }) {
+  const always = commonHeaders(Object.values(answers));
   return (
-    <dl className={styles.answers}>
-      {Object.entries(answers).map(([status, answer]) => (
-        <div key={status}>
-          <dt>{status}</dt>
-          <dd>
-            <Meaning answer={answer} />
-            <Headers headers={answer.headers ?? {}} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.answers}>
+        {Object.entries(answers).map(([status, answer]) => (
+          <div key={status}>
+            <dt>{status}</dt>
+            <dd>
+              <Meaning answer={answer} />
+              <Headers headers={headersOf(answer).filter(([name]) => !always.some(([common]) => common === name))} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.always}>
+        Every answer has:
+        <Headers headers={always} />
+      </div>
+    </>
   );
 }
 
@@ -46,18 +52,28 @@ function Meaning({ answer }: { answer: Answer }) {
   );
 }
 
-function Headers({ headers }: { headers: Record<string, Header> }) {
-  const { components } = apiDocument();
+type NamedHeader = [name: string, header: Header];
+
+function Headers({ headers }: { headers: NamedHeader[] }) {
+  if (headers.length === 0) return null;
   return (
-    <details>
-      <summary>Headers</summary>
-      <ul>
-        {Object.entries(headers).map(([name, header]) => (
-          <li key={name}>
-            <code>{name}</code>: {resolve(header, components.headers).description}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <ul>
+      {headers.map(([name, { description }]) => (
+        <li key={name}>
+          <code>{name}</code>: {description}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+function headersOf({ headers = {} }: Answer): NamedHeader[] {
+  const { components } = apiDocument();
+  return Object.entries(headers).map(([name, header]) => [name, resolve(header, components.headers)]);
+}
+
+/** The headers that all of the answers have. */
+function commonHeaders([first, ...others]: Answer[]): NamedHeader[] {
+  if (!first) return [];
+  return headersOf(first).filter(([name]) => others.every(({ headers = {} }) => Object.hasOwn(headers, name)));
 }
