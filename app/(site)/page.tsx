@@ -4,6 +4,7 @@ import { buttonClass } from "#app/_ui/button.tsx";
 import { CropMarks } from "#app/_ui/crop-marks.tsx";
 import { RegistrationCross } from "#app/_ui/registration-cross.tsx";
 import { SiteFrame } from "#app/_ui/site-frame.tsx";
+import { TryIt } from "#app/_ui/try-it/try-it.tsx";
 import { plans } from "#lib/billing/plans.ts";
 import { money } from "#lib/billing/price.ts";
 import { publicUrl } from "#lib/config/config.ts";
@@ -54,7 +55,9 @@ export default function LandingPage() {
             {plans.free.includedJobs.toLocaleString("en")} PDFs a month are free, without a card.
           </p>
         </div>
-        <PageAndPdf />
+        <TryIt sample={sample}>
+          <PageAndPdf />
+        </TryIt>
       </section>
 
       <section className={styles.request} aria-labelledby="request">

@@ -33,9 +33,9 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
     const page = await dashboard.visit({ width, dark: width === "phone" });
     await page.setExtraHTTPHeaders({ "x-test-caller": newVisitor() });
     await page.goto("/try");
-    expect(await page.getByLabel("Web address").inputValue()).toMatch(/\/sample$/);
+    expect(await page.getByRole("textbox", { name: "Web address" }).inputValue()).toMatch(/\/sample$/);
     await expectAccessible(page);
-    await page.getByLabel("Web address").fill(site.url("/sheets?count=2"));
+    await page.getByRole("textbox", { name: "Web address" }).fill(site.url("/sheets?count=2"));
     await page.getByRole("button", { name: "Make PDF" }).click();
     await page.getByRole("region", { name: "Page 1 of 2" }).getByText("Sheet 1").waitFor();
     await expectAccessible(page);
@@ -43,15 +43,29 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
   });
 });
 
+test("the landing page has the same form, and shows the sample page's PDF until then", async () => {
+  const page = await dashboard.visit();
+  await page.setExtraHTTPHeaders({ "x-test-caller": newVisitor() });
+  await page.goto("/");
+  await page.getByRole("img", { name: /The first page of its PDF/ }).waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, "landing-before");
+  await page.getByRole("textbox", { name: "Web address" }).fill(site.url("/sheets?count=2"));
+  await page.getByRole("button", { name: "Make PDF" }).click();
+  await page.getByRole("region", { name: "Page 1 of 2" }).getByText("Sheet 1").waitFor();
+  await expectAccessible(page);
+  await keepPicture(page, "landing-after");
+});
+
 test("an address that cannot be reached is told from one that is none, and leads to the sample page", async () => {
   const page = await dashboard.visit();
   await page.setExtraHTTPHeaders({ "x-test-caller": newVisitor() });
   await page.goto("/try");
-  await page.getByLabel("Web address").fill("http://127.0.0.1:9/");
+  await page.getByRole("textbox", { name: "Web address" }).fill("http://127.0.0.1:9/");
   await page.getByRole("button", { name: "Make PDF" }).click();
   await page.getByRole("button", { name: "Print the sample page instead" }).waitFor();
   await keepPicture(page, "try-it-failed");
-  await page.getByLabel("Web address").fill("nothing");
+  await page.getByRole("textbox", { name: "Web address" }).fill("nothing");
   await page.getByRole("button", { name: "Make PDF" }).click();
   await page.getByText("must be an absolute http or https address").waitFor();
   expect(dashboard.forgive((fault) => fault.includes("422"))).toBe(2);

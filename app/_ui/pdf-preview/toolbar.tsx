@@ -39,7 +39,7 @@ export function Toolbar({ page, pages, onPage, zoom, onDownload }: Props) {
       </div>
       <Button small onClick={onDownload}>
         <Download aria-hidden="true" />
-        Download
+        <span className={styles.word}>Download</span>
       </Button>
     </div>
   );

@@ -14,7 +14,7 @@ import styles from "./try-it.module.css";
 type Props = {
   /** The address of the sample page, which is there without any network. */
   sample: string;
-  /** Stands in the sheet's place until something is printed. */
+  /** Stands in the blank sheet's place until something is printed. */
   children?: ReactNode;
 };
 
@@ -25,7 +25,7 @@ export type Attempt =
   | { status: "failed"; detail: string };
 
 /** Address in, PDF of it beside it: made by the service itself, for anyone, a few a minute (POST /try/pdf). */
-export function TryIt({ sample, children = <SheetSkeleton /> }: Props) {
+export function TryIt({ sample, children = <BlankSheet /> }: Props) {
   const [url, setUrl] = useState(sample);
   const [attempt, setAttempt] = useState<Attempt>({ status: "idle" });
   const running = attempt.status === "running";
@@ -88,8 +88,16 @@ export function TryIt({ sample, children = <SheetSkeleton /> }: Props) {
       {attempt.status === "done" ? (
         <PdfPreview source={attempt.pdf} fileName="page.pdf" label={`PDF of ${attempt.url}`} />
       ) : (
-        <div className={styles.sheet}>{running ? <SheetSkeleton /> : children}</div>
+        (running && <BlankSheet />) || children
       )}
+    </div>
+  );
+}
+
+function BlankSheet() {
+  return (
+    <div className={styles.sheet}>
+      <SheetSkeleton />
     </div>
   );
 }
