@@ -10,6 +10,7 @@ import { log } from "#lib/telemetry/log.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
 import { task } from "./task.ts";
+import { deleteAccountTask } from "./tasks/delete-account.ts";
 import { deliverPdfTask } from "./tasks/deliver-pdf.ts";
 import { postEventsTask } from "./tasks/post-events.ts";
 import { renderPdfTask } from "./tasks/render-pdf.ts";
@@ -89,6 +90,7 @@ export async function startRunners({
     taskList: {
       ...task("deliver-pdf", deliverPdfTask, { services }),
       ...task("send-email", sendEmailTask, { services }),
+      ...task("delete-account", deleteAccountTask, { services }),
     },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
     forbiddenFlags: onceOpen,

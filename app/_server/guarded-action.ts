@@ -5,9 +5,10 @@ import type { Context } from "#lib/accounts/context.ts";
 import type { Result } from "#lib/errors/result.ts";
 import { allows, type Role } from "#lib/members/role.ts";
 import { log } from "#lib/telemetry/log.ts";
+import type { PersonContext } from "#lib/users/person-context.ts";
 import { callerOf } from "./caller.ts";
 import { readForm } from "./read-form.ts";
-import { memberSession } from "./session.ts";
+import { memberSession, personOfSession } from "./session.ts";
 
 /** What a verb behind an action may refuse with: a sentence, and the field it is about, if it is about one. */
 export type ActionFailure = { detail: string; field?: string };
@@ -34,10 +35,20 @@ export function guardedAction<Schema extends z.ZodType, Value>({
 }: Declared<Schema, Value, { ctx: Context }> & { role: Role }): Action<Value> {
   return action(declared, async () => {
     const session = await memberSession();
-    if (!session) return refused("You are signed out. Sign in again in another tab, then press the button once more.");
+    if (!session) return refused(signedOut);
     if (allows({ role: session.current.role, needed: role })) return { ok: true, value: { ctx: session.ctx } };
     log.warn({ user: session.user.id, has: session.current.role, needs: role }, "action refused");
     return refused(`Your role (${session.current.role}) cannot do this. Ask an owner of the account.`);
+  });
+}
+
+/** The same for what a person does for themself, whichever account they look at, or none. */
+export function personAction<Schema extends z.ZodType, Value>(
+  declared: Declared<Schema, Value, { person: PersonContext }>,
+): Action<Value> {
+  return action(declared, async () => {
+    const person = await personOfSession();
+    return person ? { ok: true, value: { person } } : refused(signedOut);
   });
 }
 
@@ -74,6 +85,7 @@ export function action<Schema extends z.ZodType, Value, Who>(
   };
 }
 
+const signedOut = "You are signed out. Sign in again in another tab, then press the button once more.";
 const someFields = "Some fields need another look.";
 
 function refused(message: string): { ok: false; failure: string } {

@@ -4,6 +4,7 @@ import { cache } from "react";
 import type { Context, OperatorContext } from "#lib/accounts/context.ts";
 import { allows, type Role } from "#lib/members/role.ts";
 import { isOperator } from "#lib/users/is-operator.ts";
+import type { PersonContext } from "#lib/users/person-context.ts";
 import { findSession, type Membership, type SignedIn } from "#lib/users/sessions.ts";
 import { authOptions } from "./auth-options.ts";
 import { callerOf } from "./caller.ts";
@@ -30,6 +31,20 @@ export async function memberSession(): Promise<MemberSession | undefined> {
   return { ...session, current: session.current, ctx };
 }
 
+/** The person of this request, in an account or in none; undefined for who is signed out. */
+export async function personOfSession(): Promise<PersonContext | undefined> {
+  const session = await currentSession();
+  if (!session) return undefined;
+  const { requestId } = await callerOf();
+  const { id, email } = session.user;
+  return { user: { id, email }, sessionId: session.sessionId, requestId };
+}
+
+/** For pages of people who may be in no account yet: who is signed out goes to sign in and comes back to `path`. */
+export async function requirePerson({ path }: { path: string }): Promise<PersonContext> {
+  return (await personOfSession()) ?? redirect(signInPath(path));
+}
+
 /**
  * For pages: who is signed out goes to sign in and comes back to `path`; who is in no account makes
  * one; whose role is not enough sees that there is no such page.
@@ -40,7 +55,12 @@ export async function requireMember({ path, role = "viewer" }: { path: string; r
     if (!allows({ role: session.current.role, needed: role })) notFound();
     return session;
   }
-  redirect((await currentSession()) ? "/new-account" : `/sign-in?callbackUrl=${encodeURIComponent(path)}`);
+  redirect((await currentSession()) ? "/new-account" : signInPath(path));
+}
+
+/** Where who is signed out signs in, to come back to a page of ours. */
+export function signInPath(path: string): string {
+  return `/sign-in?callbackUrl=${encodeURIComponent(path)}`;
 }
 
 /** The operator of this request; undefined for everyone else. */

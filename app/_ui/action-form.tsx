@@ -14,6 +14,8 @@ type Props<Value> = {
   /** What the button says while the action runs. */
   submitting: string;
   kind?: ButtonKind;
+  /** For rows of tables. */
+  small?: boolean;
   /** The fields, drawn from what was typed and what is wrong with it. */
   children?: (state: { typed: Record<string, string>; errors: Record<string, string> }) => ReactNode;
   /** What is shown once the action is done, in place of the form. Without it the form stays. */
@@ -21,7 +23,15 @@ type Props<Value> = {
 };
 
 /** A form whose action runs on the server. A refusal keeps what was typed and says what is wrong where. */
-export function ActionForm<Value>({ action, submit, submitting, kind = "primary", children, done }: Props<Value>) {
+export function ActionForm<Value>({
+  action,
+  submit,
+  submitting,
+  kind = "primary",
+  small,
+  children,
+  done,
+}: Props<Value>) {
   const [state, run, pending] = useActionState(action, idle as ActionState<Value>);
   if (state.status === "done" && done) return done(state.value);
   // Submitted by ourselves, because React empties a form whose action has run, refused or not.
@@ -35,7 +45,7 @@ export function ActionForm<Value>({ action, submit, submitting, kind = "primary"
     <form action={run} onSubmit={submitKept} className={styles.form} noValidate>
       {failed && <Notice kind="failed">{failed.message}</Notice>}
       {children?.({ typed: failed?.typed ?? {}, errors: failed?.errors ?? {} })}
-      <Button type="submit" kind={kind} disabled={pending} className={styles.submit ?? ""}>
+      <Button type="submit" kind={kind} small={small} disabled={pending} className={styles.submit ?? ""}>
         {pending ? submitting : submit}
       </Button>
     </form>

@@ -26,6 +26,6 @@ export async function findKey(key: string): Promise<KeyHolder | undefined> {
            a.suspended_at is not null as suspended, a.unpaid_at is not null as unpaid,
            a.requests_per_minute as "requestsPerMinute", a.downloads_at_once as "downloadsAtOnce"
     from api_keys k join accounts a on a.id = k.account_id
-    where k.hash = ${hashKey(key)} and (k.revoked_at is null or k.revoked_at > now())`;
+    where k.hash = ${hashKey(key)} and (k.revoked_at is null or k.revoked_at > now()) and a.deleted_at is null`;
   return holder;
 }

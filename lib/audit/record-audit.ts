@@ -9,6 +9,8 @@ export type AuditInput = {
   target: string;
   /** What else matters; never a secret. */
   details?: Record<string, string | number | boolean | null>;
+  /** The entry outlives its account: it names none, so that operators can still read it when that is gone. */
+  outlives?: boolean;
 };
 
 /**
@@ -24,11 +26,11 @@ export async function recordAudit({
   ctx: Context | OperatorContext;
   input: AuditInput;
 }): Promise<void> {
-  const { action, target, details = {} } = input;
+  const { action, target, details = {}, outlives = false } = input;
   await tx.auditEntry.create({
     data: {
       id: uuid(),
-      accountId: ctx.account?.id ?? null,
+      accountId: outlives ? null : (ctx.account?.id ?? null),
       actor: actorName(ctx.actor),
       operator: ctx.actor.kind === "operator",
       action,

@@ -11,6 +11,7 @@ export const taskPayloads = {
   "post-events": z.object({ endpointId: z.uuid() }),
   "report-usage": z.object({ reportId: z.uuid(), tries: z.number().int().default(0) }),
   "sync-billing": z.object({ accountId: z.uuid() }),
+  "delete-account": z.object({ accountId: z.uuid() }),
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;

@@ -37,22 +37,32 @@ export async function newPerson({
   return { id, email, password };
 }
 
-/** The newest mail to an address, once it is written: tests have no SMTP server. */
-export async function mailTo(email: string): Promise<{ text: string; link: string }> {
+/** A mail as it was written; `file` grows with time. */
+export type Mail = { text: string; link: string; file: string };
+
+/**
+ * The newest mail to an address, once it is written: tests have no SMTP server. `about` is its subject,
+ * where several may come; `after` waits for one that is newer.
+ */
+export async function mailTo(
+  email: string,
+  { about = "", after }: { about?: string; after?: Mail } = {},
+): Promise<Mail> {
   const folder = join(inject("foundation").home.folder, "mail");
-  let found: string | undefined;
+  let found: Omit<Mail, "link"> | undefined;
   await until(
     () => {
       found = mailsIn(folder)
-        .map((file) => readFileSync(join(folder, file), "utf8"))
-        .filter((text) => text.startsWith(`To: ${email}\n`))
+        .filter((file) => file > (after?.file ?? ""))
+        .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }))
+        .filter(({ text }) => text.startsWith(`To: ${email}\n`) && text.includes(`\nSubject: ${about}`))
         .at(-1);
       return found !== undefined;
     },
     { deadlineMs: mailDeadlineMs },
   );
   if (found === undefined) throw new Error(`No mail to ${email} within ${mailDeadlineMs} ms`);
-  return { text: found, link: /https?:\/\/\S+/.exec(found)?.[0] ?? "" };
+  return { ...found, link: /https?:\/\/\S+/.exec(found.text)?.[0] ?? "" };
 }
 
 // Version 7 ids sort by time.

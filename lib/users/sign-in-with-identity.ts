@@ -34,7 +34,8 @@ export async function signInWithIdentity({
     if (found && !found.emailVerifiedAt) {
       await tx.user.update({ where: { id: found.id }, data: { emailVerifiedAt, passwordHash: null } });
     }
-    if ((await tx.member.count({ where: { userId: user.id } })) === 0) {
+    const invited = await tx.invitation.count({ where: { email, expiresAt: { gt: new Date() } } });
+    if (invited === 0 && (await tx.member.count({ where: { userId: user.id } })) === 0) {
       await createAccount({ tx, input: { name: `${name}’s account`, ownerId: user.id } });
     }
     await tx.identity.create({ data: { provider, externalId, userId: user.id } });

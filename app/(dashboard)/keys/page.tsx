@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { requireMember } from "#app/_server/session.ts";
+import { ActionsHead } from "#app/_ui/actions-head.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/_ui/page-head.tsx";
 import { RelativeTime } from "#app/_ui/relative-time.tsx";
@@ -38,10 +39,6 @@ export default async function KeysPage() {
       )}
     </>
   );
-}
-
-function ActionsHead() {
-  return <span className="visually-hidden">Actions</span>;
 }
 
 function KeyRow({ apiKey, mayChange }: { apiKey: KeyResource; mayChange: boolean }) {

@@ -30,7 +30,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
       )}
       <SignInForm next={next} providers={identityNames(config())} />
       <p className={styles.ways}>
-        <Link href="/forgot-password">Forgot the password?</Link> New here? <Link href="/sign-up">Sign up</Link>
+        <Link href="/forgot-password">Forgot the password?</Link> New here?{" "}
+        <Link href={callbackUrl ? `/sign-up?next=${encodeURIComponent(next)}` : "/sign-up"}>Sign up</Link>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { redirect } from "next/navigation";
 import { identityNames } from "#app/_server/identity-providers.ts";
 import { localPath } from "#app/_server/local-path.ts";
-import { currentSession } from "#app/_server/session.ts";
+import { currentSession, signInPath } from "#app/_server/session.ts";
 import { config } from "#lib/config/config.ts";
 import styles from "../entry.module.css";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -21,7 +21,7 @@ export default async function SignUpPage({ searchParams }: { searchParams: Query
       <h1>Sign up</h1>
       <SignUpForm next={next} email={email} providers={identityNames(config())} />
       <p className={styles.ways}>
-        Signed up before? <Link href="/sign-in">Sign in</Link>
+        Signed up before? <Link href={given ? signInPath(next) : "/sign-in"}>Sign in</Link>
       </p>
     </>
   );
