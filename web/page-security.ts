@@ -33,7 +33,7 @@ export function isPage(url: string): boolean {
 }
 
 /** The policy: our own scripts by nonce, nothing of others', no plug-ins, no framing. */
-export function contentPolicy({ nonce, development }: { nonce: string; development: boolean }): string {
+function contentPolicy({ nonce, development }: { nonce: string; development: boolean }): string {
   // Next's development tools evaluate code and style by script; its production pages do neither.
   const scripts = development ? " 'unsafe-eval'" : "";
   const styles = development ? "'unsafe-inline'" : `'nonce-${nonce}'`;

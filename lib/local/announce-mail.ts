@@ -16,7 +16,7 @@ export function announceMail({ home, show }: { home: Pick<Home, "folder">; show:
 }
 
 /** A mail in a line: to whom, what about, and its first link. */
-export function announcementOf(mail: string): string {
+function announcementOf(mail: string): string {
   const [, to = ""] = /^To: (.*)$/m.exec(mail) ?? [];
   const [, subject = ""] = /^Subject: (.*)$/m.exec(mail) ?? [];
   const [link] = /https?:\/\/\S+/.exec(mail) ?? [];
