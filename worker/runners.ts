@@ -7,6 +7,7 @@ import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
 import { task } from "./task.ts";
@@ -168,6 +169,7 @@ async function startRunner({
   events.on("pool:create", ({ workerPool }) => {
     workers = workerPool;
   });
+  lookForTasks(events);
   events.on("pool:gracefulShutdown", ({ message }) => onEnd(`the queue stopped: ${message}`));
   const runner = await run({
     pgPool,
@@ -179,6 +181,7 @@ async function startRunner({
     preset: {
       worker: {
         concurrentJobs,
+        pollInterval: slotPollMs,
         // With delays, a stop can leave a finished job locked and due to run again.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

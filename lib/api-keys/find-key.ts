@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import { hashKey, isKey } from "./key-format.ts";
 
 /** Null limits are those of the settings: lib/rate-limit/account-limits.ts. */
@@ -17,7 +17,7 @@ export type KeyHolder = {
  */
 export async function findKey(key: string): Promise<KeyHolder | undefined> {
   if (!isKey(key)) return undefined;
-  const [holder] = await db().$queryRaw<KeyHolder[]>`
+  const [holder] = await hot<KeyHolder>`
     with used as (
       update api_keys set last_used_at = now()
       where hash = ${hashKey(key)} and (last_used_at is null or last_used_at < now() - interval '1 minute')

@@ -28,6 +28,12 @@ export function db(): PrismaClient {
   return shared.platenDatabase.client;
 }
 
+/** The connections below it, for lib/db/hot.ts. */
+export function pool(): pg.Pool {
+  shared.platenDatabase ??= open();
+  return shared.platenDatabase.pool;
+}
+
 /** Ends every connection of this process's pool. */
 export async function closeDb(): Promise<void> {
   const opened = shared.platenDatabase;

@@ -10,12 +10,16 @@ export function requireDatabaseUrl(): string {
   return url;
 }
 
+/** A connection costs both sides some ms to open: it outlives the quiet moments of a busy process. */
+const idleTimeoutMs = 300_000;
+
 /** A pool whose connections give up on a silent database and are never used again after that. */
 export function openPool({ max, name }: { max: number; name: string }): pg.Pool {
   const pool = new pg.Pool({
     Client: ImpatientClient,
     connectionString: requireDatabaseUrl(),
     max,
+    idleTimeoutMillis: idleTimeoutMs,
     connectionTimeoutMillis: config().DATABASE_TIMEOUT_MS,
     query_timeout: config().DATABASE_TIMEOUT_MS,
     keepAlive: true,

@@ -59,7 +59,8 @@ export function publicRoute({ limit, endpoints }: { limit: Limit; endpoints: End
       });
       for (const [name, value] of Object.entries({ ...call.headers, "x-request-id": call.requestId }))
         response.headers.set(name, value);
-      response.headers.set("cache-control", "no-store");
+      // What a POST answers is small or a PDF: to compress it costs more than the request itself.
+      response.headers.set("cache-control", method === "POST" ? "no-store, no-transform" : "no-store");
       return call.release ? withEnd({ response, end: call.release, signal: request.signal }) : response;
     };
   return Object.fromEntries(methods.map((method) => [method, handle(method)])) as Record<Method, Handler>;

@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { Context } from "#lib/accounts/context.ts";
 import { type Db, db, Prisma } from "#lib/db/client.ts";
 import type { JobSource } from "#lib/db/generated/enums.ts";
+import { runHot } from "#lib/db/hot.ts";
 import { bareHost } from "#lib/egress/classify-hostname.ts";
 import type { Problem } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
@@ -86,7 +87,7 @@ async function insertJob({
   const sealed = credentials && seal({ secret: JSON.stringify(credentials), boundTo: credentialsBinding(id) });
   const keyId = ctx.actor.kind === "key" ? ctx.actor.id : null;
   const place = places[input.source];
-  const [inserted] = await tx.$queryRaw<Inserted[]>`
+  const statement = Prisma.sql`
     with turned as (
       update accounts a set last_turn = ${place.nextTurn}, jobs_left = a.jobs_left - 1
       from queue_clock c
@@ -114,6 +115,7 @@ async function insertJob({
       })} from turned
     )
     select job.turn, job.created_at as "createdAt" from job, queued`;
+  const [inserted] = await runHot<Inserted>({ tx, statement });
   if (!inserted) {
     const problem = await whyNotCreated({ ctx, source: input.source, fileName: options.file_name, tx });
     // None: when none was left the jobs left are counted again, and some were free.

@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import type { CreationFailure, DeliveryFailure } from "#lib/errors/failure-codes.ts";
 import { freeFailuresPerUrl } from "#lib/usage/counts-towards-usage.ts";
 import { jobChannel } from "./job-channel.ts";
@@ -38,7 +38,7 @@ export async function finishJob({
   const seen = ending.status === "creation_failed" ? ending : null;
   const stored = ending.status === "creation_failed" ? null : ending;
   const blocked = seen?.blocked ? JSON.stringify(seen.blocked) : null;
-  const finished = await db().$queryRaw<{ id: string }[]>`
+  const finished = await hot<{ id: string }>`
     with running as (
       select id, account_id, url_hash, source from jobs
       where id = ${jobId}::uuid and status in ('queued', 'started') and attempt = ${attempt}::int and worker = ${worker}

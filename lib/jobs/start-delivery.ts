@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import { LostJob } from "./lost-job.ts";
 
 /** A rendered job in the hands of the worker that delivers it. `bytesHeld` is less than `bytes` when the artifact was lost. */
@@ -28,7 +28,7 @@ export async function startDelivery({
   jobId: string;
   worker: string;
 }): Promise<Delivery | undefined> {
-  const [found] = await db().$queryRaw<Found[]>`
+  const [found] = await hot<Found>`
     with me as (
       select id from workers where id = ${worker} for key share
     ), taken as (

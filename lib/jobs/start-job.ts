@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import type { PdfOptions } from "#lib/pdf/options.ts";
 import { unseal } from "#lib/secrets/seal.ts";
 import { LostJob } from "./lost-job.ts";
@@ -25,7 +25,7 @@ type Found = { listed: boolean } & ({ id: null } | StartedRow);
  * to do. Throws LostJob for a worker that was struck off.
  */
 export async function startJob({ jobId, worker }: { jobId: string; worker: string }): Promise<StartedJob | undefined> {
-  const [found] = await db().$queryRaw<Found[]>`
+  const [found] = await hot<Found>`
     with me as (
       select id from workers where id = ${worker} for key share
     ), started as (

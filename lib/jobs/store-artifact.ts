@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import { jobChannel } from "./job-channel.ts";
 import { queueDelivery } from "./queue-work.ts";
 
@@ -29,7 +29,7 @@ export async function storeArtifact({
   const { pdf, pages, httpStatus, finalUrl, blocked } = artifact;
   const sha256 = createHash("sha256").update(pdf).digest("hex");
   const lastChunk = Math.ceil(pdf.length / chunkBytes) - 1;
-  const stored = await db().$queryRaw<{ id: string }[]>`
+  const stored = await hot<{ id: string }>`
     with rendered as (
       update jobs set rendered_at = now(), pages = ${pages}::int, bytes = ${pdf.length}::int, sha256 = ${sha256},
         http_status = ${httpStatus}::int, final_url = ${finalUrl}, blocked = ${JSON.stringify(blocked)}::json

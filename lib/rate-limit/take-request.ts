@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 
 export const windowSeconds = 60;
 
@@ -12,7 +12,7 @@ type Window = { requests: number; secondsLeft: number };
  * its first request. One statement on one row and the database's clock: exact for any number of web processes.
  */
 export async function takeRequest({ accountId, limit }: { accountId: string; limit: number }): Promise<RateState> {
-  const [window] = await db().$queryRaw<Window[]>`
+  const [window] = await hot<Window>`
     insert into rate_windows as w (account_id, started_at, requests)
     values (${accountId}::uuid, clock_timestamp(), 1)
     on conflict (account_id) do update set
@@ -24,7 +24,7 @@ export async function takeRequest({ accountId, limit }: { accountId: string; lim
 
 /** The same, counting nothing: for answers that were given before the limit was reached. */
 export async function peekRequests({ accountId, limit }: { accountId: string; limit: number }): Promise<RateState> {
-  const [window] = await db().$queryRaw<Window[]>`
+  const [window] = await hot<Window>`
     select requests, extract(epoch from started_at + interval '1 minute' - clock_timestamp())::float8 as "secondsLeft"
     from rate_windows
     where account_id = ${accountId}::uuid and started_at + interval '1 minute' > clock_timestamp()`;

@@ -1,4 +1,4 @@
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 import { unseal } from "#lib/secrets/seal.ts";
 
 /** An account's bucket with its secret opened: stays inside lib/storage. */
@@ -15,16 +15,12 @@ export type Bucket = {
 
 /** The bucket an account has linked, or undefined. */
 export async function findBucket(accountId: string): Promise<Bucket | undefined> {
-  const row = await db().bucket.findUnique({ where: { accountId } });
+  const [row] = await hot<Omit<Bucket, "secretAccessKey"> & { id: string; secretSealed: Uint8Array<ArrayBuffer> }>`
+    select id, endpoint, region, name, prefix, access_key_id as "accessKeyId", secret_sealed as "secretSealed"
+    from buckets where account_id = ${accountId}::uuid`;
   if (!row) return undefined;
-  return {
-    endpoint: row.endpoint,
-    region: row.region,
-    name: row.name,
-    prefix: row.prefix,
-    accessKeyId: row.accessKeyId,
-    secretAccessKey: unseal({ box: row.secretSealed, boundTo: secretBinding(row.id) }),
-  };
+  const { id, secretSealed, ...bucket } = row;
+  return { ...bucket, secretAccessKey: unseal({ box: secretSealed, boundTo: secretBinding(id) }) };
 }
 
 /** What a bucket's secret is sealed to: its row and column. */
