@@ -7,28 +7,41 @@ const lookMs = 1_000;
 export const slotPollMs = 60_000;
 
 /**
- * Looks once a second, with one slot, for tasks that no notice tells of. Where each idle slot asks by
- * itself every two seconds, as the queue would have it, forty slots cost a twenty-fifth of a core
- * while nothing happens. A slot that finds something wakes the next, until one finds nothing.
+ * Looks for tasks with one idle slot at a time: once a second, and `gatherMs` after a notice, which
+ * tells of any task and mostly of one for other slots. A slot that finds something wakes the next,
+ * until one finds nothing. As the queue would have it, each notice makes a slot of every kind ask,
+ * and each idle slot asks every two seconds besides: a twenty-fifth of a core while nothing happens.
  */
-export function lookForTasks(events: WorkerEvents): void {
+export function lookForTasks({ events, gatherMs }: { events: WorkerEvents; gatherMs: number }): void {
   let looking = false;
   events.once("pool:create", ({ workerPool }) => {
-    const timer = setInterval(() => {
+    const wake = workerPool.nudge.bind(workerPool);
+    let gathering = false;
+
+    function look(): void {
       looking = true;
-      workerPool.nudge(1);
-    }, lookMs);
-    // A queue that stops takes no more nudges.
-    events.once("pool:gracefulShutdown", () => clearInterval(timer));
-    events.once("pool:forcefulShutdown", () => clearInterval(timer));
-    events.once("pool:release", () => clearInterval(timer));
-    events.on("job:start", () => looking && isOpen(workerPool) && workerPool.nudge(1));
+      if (isOpen(workerPool)) wake(1);
+    }
+    workerPool.nudge = () => {
+      if (gatherMs === 0) return look();
+      if (gathering) return;
+      gathering = true;
+      setTimeout(() => {
+        gathering = false;
+        look();
+      }, gatherMs);
+    };
+    const looks = setInterval(look, lookMs);
+    events.once("pool:gracefulShutdown", () => clearInterval(looks));
+    events.once("pool:forcefulShutdown", () => clearInterval(looks));
+    events.on("job:start", () => looking && look());
   });
   events.on("worker:getJob:empty", () => {
     looking = false;
   });
 }
 
+/** A queue that stops takes no more nudges. */
 function isOpen({ _active: active, _shuttingDown: stopping }: WorkerPool): boolean {
   return active && !stopping;
 }

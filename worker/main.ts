@@ -7,6 +7,7 @@ import { watchHealth } from "./health.ts";
 import { joinWorkers } from "./presence.ts";
 import { createBrowserPool } from "./render/browser.ts";
 import { createGates } from "./render/gates.ts";
+import { memoryLimit, pageSlots } from "./render/page-slots.ts";
 import { startRunners } from "./runners.ts";
 import { startSweeps } from "./sweeps.ts";
 import { startWorkerTelemetry } from "./telemetry.ts";
@@ -39,7 +40,14 @@ const sweeps = startSweeps({ mayJudge: presence.isSteady });
 if (config().EGRESS_ALLOW.length > 0) {
   log.warn({ allowed: config().EGRESS_ALLOW }, "EGRESS_ALLOW lets pages and buckets reach these private addresses");
 }
-log.info({ worker: presence.id, pid: process.pid, slots: config().RENDER_SLOTS }, "worker ready");
+log.info(
+  {
+    worker: presence.id,
+    pid: process.pid,
+    slots: pageSlots({ asked: config().RENDER_SLOTS, memoryBytes: memoryLimit() }),
+  },
+  "worker ready",
+);
 
 let stopping = false;
 

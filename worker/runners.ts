@@ -8,6 +8,7 @@ import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
+import { memoryLimit, pageSlots } from "./render/page-slots.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
 import { task } from "./task.ts";
@@ -36,6 +37,9 @@ export type Runners = {
 const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
+// Most notices are of renders and deliveries; who is told of them or billed for them does not wait for it.
+const announcementsGatherMs = 100;
+const billingGatherMs = 1_000;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
 const downloadShare = 0.75;
 /** The share of the event slots that endpoints which fail may take: those that hang must not delay those that answer. */
@@ -70,7 +74,7 @@ export async function startRunners({
     return null;
   };
 
-  const slots = config().RENDER_SLOTS;
+  const slots = pageSlots({ asked: config().RENDER_SLOTS, memoryBytes: memoryLimit() });
   const renderEvents: WorkerEvents = new EventEmitter();
   const turnstile = createTurnstile({
     events: renderEvents,
@@ -112,6 +116,7 @@ export async function startRunners({
       ...task("post-events", postEventsTask, { services }),
     },
     concurrentJobs: eventSlots,
+    gatherMs: announcementsGatherMs,
     forbiddenFlags: async () => {
       await opened;
       return leaveFailing();
@@ -128,6 +133,7 @@ export async function startRunners({
             ...task("sync-billing", syncBillingTask, { services }),
           },
           concurrentJobs: billingSlots,
+          gatherMs: billingGatherMs,
           forbiddenFlags: onceOpen,
           onEnd: end,
         }),
@@ -156,6 +162,7 @@ async function startRunner({
   taskList,
   concurrentJobs,
   forbiddenFlags,
+  gatherMs = 0,
   onEnd,
 }: {
   pgPool: pg.Pool;
@@ -163,13 +170,15 @@ async function startRunner({
   taskList: TaskList;
   concurrentJobs: number;
   forbiddenFlags: ForbiddenFlagsFn;
+  /** ms in which notices of new tasks count as one. */
+  gatherMs?: number;
   onEnd: (reason: string) => void;
 }): Promise<{ poolId: string; stop: () => Promise<void> }> {
   let workers: WorkerPool | undefined;
   events.on("pool:create", ({ workerPool }) => {
     workers = workerPool;
   });
-  lookForTasks(events);
+  lookForTasks({ events, gatherMs });
   events.on("pool:gracefulShutdown", ({ message }) => onEnd(`the queue stopped: ${message}`));
   const runner = await run({
     pgPool,

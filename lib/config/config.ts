@@ -142,7 +142,7 @@ export const settings = {
 
   RENDER_SLOTS: {
     schema: count(32),
-    about: "Pages one worker may hold open at once; bounded by memory, 20–31 MB each.",
+    about: "Pages one worker may hold open at once; fewer where its memory, 40 MB for each, has no room for them.",
   },
   DELIVERIES_AT_ONCE: {
     schema: count(10),
@@ -186,7 +186,8 @@ export const settings = {
   },
   BROWSER_MAX_MEMORY_BYTES: {
     schema: count(1_500_000_000),
-    about: "Bytes one browser with all its processes may use before it is killed.",
+    about:
+      "Bytes one browser with all its processes may use before it is killed; three quarters of the memory at most.",
   },
   BROWSER_MAX_RENDERS: {
     schema: count(500),
