@@ -7,10 +7,11 @@ const lookMs = 1_000;
 export const slotPollMs = 60_000;
 
 /**
- * Looks for tasks with one idle slot at a time: once a second, and `gatherMs` after a notice, which
- * tells of any task and mostly of one for other slots. A slot that finds something wakes the next,
- * until one finds nothing. As the queue would have it, each notice makes a slot of every kind ask,
- * and each idle slot asks every two seconds besides: a twenty-fifth of a core while nothing happens.
+ * Looks once a second, with one idle slot, for tasks that no notice tells of; a slot that finds
+ * something wakes the next, until one finds nothing. Where each idle slot asks by itself every two
+ * seconds, as the queue would have it, that is a twenty-fifth of a core while nothing happens. With
+ * `gatherMs` notices make it look as well, and all that come within that time count as one: they
+ * tell of any task, and mostly of one for other slots.
  */
 export function lookForTasks({ events, gatherMs }: { events: WorkerEvents; gatherMs: number }): void {
   let looking = false;
@@ -22,8 +23,8 @@ export function lookForTasks({ events, gatherMs }: { events: WorkerEvents; gathe
       looking = true;
       if (isOpen(workerPool)) wake(1);
     }
-    workerPool.nudge = () => {
-      if (gatherMs === 0) return look();
+    workerPool.nudge = (count) => {
+      if (gatherMs === 0) return wake(count);
       if (gathering) return;
       gathering = true;
       setTimeout(() => {

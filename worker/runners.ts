@@ -38,7 +38,7 @@ const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
 // Most notices are of renders and deliveries; who is told of them or billed for them does not wait for it.
-const announcementsGatherMs = 100;
+const announcementsGatherMs = 250;
 const billingGatherMs = 1_000;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
 const downloadShare = 0.75;

@@ -5,7 +5,8 @@ import { type Db, db, Prisma, pool } from "./client.ts";
 /**
  * Runs one of the few statements that each job or request runs, beside Prisma: for a fifth of the
  * CPU, because the statement has a name, so that PostgreSQL parses and plans it once a connection,
- * and because bytes are sent as they are. Rows look as `$queryRaw` gives them.
+ * and because bytes are sent as they are (they come back in hexadecimal: the driver
+ * reads every answer as text). Rows look as `$queryRaw` gives them.
  */
 export function hot<Row>(parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
   return runHot<Row>({ tx: db(), statement: Prisma.sql(parts, ...values) });
@@ -18,22 +19,12 @@ export async function runHot<Row>({ tx, statement }: { tx: Db; statement: Prisma
   return rows as Row[];
 }
 
-/** The same for statements whose only column is bytes, which are then not written out in hexadecimal. */
-export async function hotBytes<Row>(parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
-  const statement = { ...named(Prisma.sql(parts, ...values)), types: ownBytes, binary: true };
-  const { rows } = await pool().query(statement);
-  return rows as Row[];
-}
-
 const asPrismaGives = {
   getTypeParser(type: number, format?: "text" | "binary") {
     if (type === pg.types.builtins.INT8 && format !== "binary") return BigInt;
     return pg.types.getTypeParser(type, format);
   },
 };
-
-// What the driver hands over is a window on its receiving buffer, which it will write over.
-const ownBytes = { getTypeParser: () => (value: Buffer) => Buffer.from(value) };
 
 // As many as there are places in the code that call this: values never make a statement another one.
 const names = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { hotBytes } from "#lib/db/hot.ts";
+import { hot } from "#lib/db/hot.ts";
 
 // 4 MiB a query: few round trips for large PDFs, little memory for many at once.
 const chunksPerQuery = 16;
@@ -16,7 +16,7 @@ export async function* readArtifact({
 }): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let read = 0;
   for (let next = 0; read < bytes; next += chunksPerQuery) {
-    const chunks = await hotBytes<{ data: Uint8Array<ArrayBuffer> }>`
+    const chunks = await hot<{ data: Uint8Array<ArrayBuffer> }>`
       select data from artifact_chunks
       where job_id = ${jobId}::uuid and seq >= ${next}::int and seq < ${next + chunksPerQuery}::int order by seq`;
     for (const { data } of chunks) {
