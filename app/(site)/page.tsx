@@ -44,10 +44,10 @@ export default function LandingPage() {
             address is required.
           </p>
           <p className={styles.actions}>
-            <Link className={buttonClass("primary")} href="/sign-up" prefetch={false}>
-              Sign up and print a page
+            <Link className={buttonClass()} href="/sign-up" prefetch={false}>
+              Sign up
             </Link>
-            <Link className={buttonClass("plain")} href="/docs">
+            <Link className={buttonClass("quiet")} href="/docs">
               Read the docs
             </Link>
           </p>

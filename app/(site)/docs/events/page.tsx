@@ -1,20 +1,16 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { config } from "#lib/config/config.ts";
 import { deliveredJob } from "#lib/jobs/job-examples.ts";
-import { verifySamples } from "#lib/samples/verify-event.ts";
 import { eventBody } from "#lib/webhooks/event-body.ts";
 import { eventMeanings, eventTypes } from "#lib/webhooks/event-types.ts";
 import { messageId } from "#lib/webhooks/message-id.ts";
-import { timeLimitMs } from "#lib/webhooks/post-event.ts";
-import { overlapHours } from "#lib/webhooks/secret.ts";
 import { sign } from "#lib/webhooks/sign.ts";
 import { CodeBlock, JsonBlock } from "../_frame/code-block.tsx";
-import { CodeTabs } from "../_frame/code-tabs.tsx";
 import { DocsFrame } from "../_frame/docs-frame.tsx";
 import { DocsSection } from "../_frame/docs-section.tsx";
-import { attemptTimes } from "./attempt-times.ts";
 import styles from "./page.module.css";
+import { ScheduleSection } from "./schedule-section.tsx";
+import { VerifySection } from "./verify-section.tsx";
 
 export const metadata: Metadata = {
   title: "Events",
@@ -27,7 +23,6 @@ const happenedAt = new Date(deliveredJob.finished_at ?? 0);
 const event = eventBody({ type: "job.delivered", happenedAt, job: deliveredJob });
 
 export default function EventsPage() {
-  const { WEBHOOK_DISABLE_DAYS: disableDays, WEBHOOK_LOG_DAYS: logDays } = config();
   const id = messageId({ jobId: deliveredJob.id, status: deliveredJob.status });
   const headers = sign({ id, at: happenedAt, body: JSON.stringify(event), secrets: [exampleSecret] });
   return (
@@ -83,70 +78,9 @@ export default function EventsPage() {
         </p>
       </DocsSection>
 
-      <DocsSection
-        id="verify"
-        title="Verify the signature"
-        beside={
-          <CodeTabs
-            label="Verify an event, in each language"
-            tabs={verifySamples.map(({ language, name, install, code }) => ({
-              language,
-              name,
-              code: `${comment(language)} ${install}\n\n${code}`.replace(/^(.*\n)\n<\?php\n/, "<?php\n$1\n"),
-            }))}
-          />
-        }
-      >
-        <p>
-          Anyone can post to your endpoint; only we know its secret. Check the signature before you believe a body, with
-          one of the official libraries: <code>standardwebhooks</code> or <code>svix</code>, which agree with each
-          other.
-        </p>
-        <p>
-          They take the body as it came, byte for byte. Parsed and written again it no longer fits its signature. They
-          also refuse what is older than five minutes, so that nobody can send you a true event twice.
-        </p>
-        <p>
-          The endpoint’s secret begins with <code>whsec_</code> and is on its page. After you rotate it, the old one
-          signs beside the new one for {overlapHours} hours; both signatures stand in the header, and the libraries
-          accept either.
-        </p>
-      </DocsSection>
+      <VerifySection />
 
-      <DocsSection id="schedule" title="When it is sent again">
-        <p>A 2xx within {timeLimitMs / 1_000} seconds is success. Anything else is tried again, after these pauses:</p>
-        <table className={styles.schedule}>
-          <thead>
-            <tr>
-              <th scope="col">Attempt</th>
-              <th scope="col">Pause before</th>
-              <th scope="col">Since the first</th>
-            </tr>
-          </thead>
-          <tbody>
-            {attemptTimes().map(({ attempt, pause, since }) => (
-              <tr key={attempt}>
-                <th scope="row">{attempt}</th>
-                <td>{pause}</td>
-                <td>{since}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <ul>
-          <li>
-            A pause is drawn out by up to a tenth, and longer if your answer has a <code>Retry-After</code>.
-          </li>
-          <li>A redirect counts as a failure: give the address it leads to.</li>
-          <li>
-            <code>410 Gone</code> disables the endpoint. So do {disableDays} days in which it received nothing.
-          </li>
-          <li>
-            Every attempt is in the log of the endpoint for {logDays} days, with what was sent and what came back. From
-            there one event, or all since a time, can be sent again.
-          </li>
-        </ul>
-      </DocsSection>
+      <ScheduleSection />
 
       <DocsSection id="receiver" title="A good receiver">
         <ul>
@@ -160,8 +94,4 @@ export default function EventsPage() {
       </DocsSection>
     </DocsFrame>
   );
-}
-
-function comment(language: string): string {
-  return language === "python" || language === "ruby" ? "#" : "//";
 }

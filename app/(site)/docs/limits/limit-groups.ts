@@ -1,16 +1,15 @@
 import { type Config, config } from "#lib/config/config.ts";
-import { type OptionFacts, optionFacts } from "#lib/openapi/option-facts.ts";
-import { lengthMaxInches } from "#lib/pdf/lengths.ts";
 import { freeFailuresPerUrl } from "#lib/usage/counts-towards-usage.ts";
 import { overlapHours } from "#lib/webhooks/secret.ts";
-
-export type LimitRow = { what: string; limit: string; past: string };
-export type LimitGroup = { id: string; title: string; intro: string; rows: LimitRow[] };
+import type { LimitGroup } from "./limit-group.ts";
+import { renderingLimits } from "./rendering-limits.ts";
+import { seconds } from "./units.ts";
+import { valueLimits } from "./value-limits.ts";
 
 /** Every limit a customer can meet, with what happens past it: from the settings of the running service. */
 export function limitGroups(): LimitGroup[] {
   const settings = config();
-  return [requests(settings), values(), rendering(settings), counting(), keeping(settings)];
+  return [requests(settings), valueLimits(), renderingLimits(settings), counting(), keeping(settings)];
 }
 
 function requests({
@@ -43,72 +42,6 @@ function requests({
         what: "Idempotency-Key",
         limit: "255 characters, kept 24 hours",
         past: "`422`; after 24 hours a key is new again.",
-      },
-    ],
-  };
-}
-
-function values(): LimitGroup {
-  const refused = "`422` `invalid_parameters`.";
-  const rows = optionFacts().flatMap(({ name, bounds }) =>
-    bounds === null ? [] : [{ what: `\`${name}\``, limit: inWords({ name, bounds }), past: refused }],
-  );
-  return {
-    id: "values",
-    title: "Values of options",
-    intro: "A value outside its bounds is refused, and no job is created.",
-    rows: [...rows, { what: "`page_size`, a side", limit: `at most ${lengthMaxInches} inches`, past: refused }],
-  };
-}
-
-function inWords({ name, bounds }: { name: string; bounds: NonNullable<OptionFacts["bounds"]> }): string {
-  if ("maxBytes" in bounds) return `${bounds.maxBytes.toLocaleString("en")} bytes in UTF-8`;
-  const unit = name.startsWith("wait_") ? " seconds" : name.startsWith("margin_") ? " inches" : "";
-  return `${bounds.min} to ${bounds.max}${unit}`;
-}
-
-function rendering(settings: Config): LimitGroup {
-  return {
-    id: "rendering",
-    title: "One render",
-    intro: "A page gets this much time and room. Most pages need a hundredth of it.",
-    rows: [
-      {
-        what: "Until the address answers",
-        limit: seconds(settings.NAVIGATION_TIMEOUT_MS),
-        past: "The job fails: `navigation_timeout`.",
-      },
-      {
-        what: "Until everything on the page has loaded",
-        limit: seconds(settings.LOAD_TIMEOUT_MS),
-        past: "It prints as it is: one dead asset cannot fail a page.",
-      },
-      {
-        what: "`wait_css_selector`",
-        limit: seconds(settings.SELECTOR_TIMEOUT_MS),
-        past: "The job fails: `selector_timeout`.",
-      },
-      { what: "`wait_network`, in all", limit: seconds(settings.NETWORK_TIMEOUT_MS), past: "It prints as it is." },
-      { what: "Fonts", limit: seconds(settings.FONTS_TIMEOUT_MS), past: "It prints with fallback fonts." },
-      {
-        what: "The whole render",
-        limit: seconds(settings.RENDER_TIMEOUT_MS),
-        past: "The job fails: `render_timeout`.",
-      },
-      {
-        what: "One response of a page",
-        limit: megabytes(settings.RESPONSE_MAX_BYTES),
-        past: "The job fails: `too_large`.",
-      },
-      {
-        what: "All responses of a page",
-        limit: megabytes(settings.RENDER_MAX_BYTES),
-        past: "The job fails: `too_large`.",
-      },
-      {
-        what: "The PDF",
-        limit: `${megabytes(settings.PDF_MAX_BYTES)}, ${settings.PDF_MAX_PAGES.toLocaleString("en")} pages`,
-        past: "The job fails: `too_large`.",
       },
     ],
   };
@@ -159,12 +92,4 @@ function keeping({ WEBHOOK_LOG_DAYS: logDays }: Config): LimitGroup {
       },
     ],
   };
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toLocaleString("en")} seconds`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString("en")} MB`;
 }
