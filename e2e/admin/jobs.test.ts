@@ -81,13 +81,15 @@ test("pages of jobs neither repeat nor skip one", async () => {
   const account = await operated.service.newAccount();
   for (let n = 0; n < 60; n += 1) await aJob({ account, url: `http://many.test/${n}` });
   const page = await operated.visitAsOperator();
-  await page.goto("/admin/jobs?host=many.test");
-  const first = await addresses(page);
-  await page.getByRole("link", { name: "Older jobs" }).click();
-  await page.waitForURL("**cursor=**");
-  await page.getByText("http://many.test/0", { exact: true }).waitFor();
-  const all = [...first, ...(await addresses(page))];
-  expect(all).toEqual(Array.from({ length: 60 }, (_, n) => `http://many.test/${59 - n}`));
+  for (const filter of ["host=many.test", `account=${account.id}`]) {
+    await page.goto(`/admin/jobs?${filter}`);
+    const first = await addresses(page);
+    await page.getByRole("link", { name: "Older jobs" }).click();
+    await page.waitForURL("**cursor=**");
+    await page.getByText("http://many.test/0", { exact: true }).waitFor();
+    const all = [...first, ...(await addresses(page))];
+    expect(all).toEqual(Array.from({ length: 60 }, (_, n) => `http://many.test/${59 - n}`));
+  }
 });
 
 describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
@@ -96,8 +98,9 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
     await page.goto("/admin/jobs?status=creation_failed");
     await expectAccessible(page);
     await keepPicture(page, `admin-jobs-${width}`);
-    await page.getByRole("link", { name: "Creation failed" }).click();
+    await page.getByRole("link", { name: payload }).click();
     await page.getByText("The name of the address could not be resolved.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/admin/jobs/${jobs.failed}`);
     await page.getByText(payload).first().waitFor();
     await page.getByText("3 connections: 169.254.169.254, <b>inner</b>.test").waitFor();
     expect(await page.getByRole("link", { name: payload }).count()).toBe(0);

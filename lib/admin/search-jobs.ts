@@ -32,18 +32,22 @@ export async function searchJobs({ ctx, input }: { ctx: OperatorContext; input: 
   const { cursor: _, ...shown } = input;
   const target = new URLSearchParams(JSON.parse(JSON.stringify(shown))).toString() || "all";
   await recordLook({ ctx, input: { accountId: input.account ?? null, action: "jobs.listed", target } });
-  const { code, worker, after, before, host, status } = input;
+  const { account, code, worker, after, before, host, status } = input;
+  const order = account ? Prisma.sql`turn` : Prisma.sql`id`;
   const rows = await db().$queryRaw<(Omit<FoundJob, "createdAt"> & { createdAt: Date })[]>`
     select j.id, j.account_id as "accountId", a.name as "accountName", j.status, j.url, j.error_code as "errorCode",
            j.worker, j.attempt, j.created_at as "createdAt"
-    from (${newest(input)}) j join accounts a on a.id = j.account_id
-    where (${status ?? null}::job_status is null or j.status = ${status ?? null}::job_status)
-      and (${code ?? null}::text is null or j.error_code = ${code ?? null})
-      and (${host ?? null}::text is null or j.host = ${host ?? null})
-      and (${worker ?? null}::text is null or j.worker = ${worker ?? null})
-      and (${after ?? null}::timestamptz is null or j.created_at >= ${after ?? null})
-      and (${before ?? null}::timestamptz is null or j.created_at < ${before ?? null})
-    order by j.id desc limit ${pageSize + 1}::int`;
+    from (
+      select * from (${newest(input)}) j
+      where (${status ?? null}::job_status is null or j.status = ${status ?? null}::job_status)
+        and (${code ?? null}::text is null or j.error_code = ${code ?? null})
+        and (${host ?? null}::text is null or j.host = ${host ?? null})
+        and (${worker ?? null}::text is null or j.worker = ${worker ?? null})
+        and (${after ?? null}::timestamptz is null or j.created_at >= ${after ?? null})
+        and (${before ?? null}::timestamptz is null or j.created_at < ${before ?? null})
+      order by ${order} desc limit ${pageSize + 1}::int
+    ) j join accounts a on a.id = j.account_id
+    order by ${order} desc`;
   const jobs = rows.slice(0, pageSize).map(({ createdAt, ...job }) => ({ ...job, createdAt: createdAt.toISOString() }));
   return { jobs, next: rows.length > pageSize ? (jobs.at(-1)?.id ?? null) : null };
 }
@@ -53,7 +57,7 @@ function newest({ account, status, code, host, cursor, after, before }: JobFilte
   const bounds = Prisma.join(
     [
       Prisma.sql`true`,
-      ...(cursor ? [Prisma.sql`id < ${cursor}::uuid`] : []),
+      ...(cursor ? [account ? olderTurn(cursor) : Prisma.sql`id < ${cursor}::uuid`] : []),
       ...(after ? [Prisma.sql`id >= ${firstIdAt(after.getTime() - clockSkewMs)}::uuid`] : []),
       ...(before ? [Prisma.sql`id < ${firstIdAt(before.getTime() + clockSkewMs)}::uuid`] : []),
     ],
@@ -66,6 +70,11 @@ function newest({ account, status, code, host, cursor, after, before }: JobFilte
     return take(Prisma.sql`status = ${of}::job_status and status <> 'delivered' and ${bounds}`, Prisma.sql`id`);
   }
   return take(bounds, Prisma.sql`id`);
+}
+
+// An account's jobs are read in the order of their turns, which is that of their creation.
+function olderTurn(cursor: string): Prisma.Sql {
+  return Prisma.sql`turn < (select c.turn from jobs c where c.id = ${cursor}::uuid)`;
 }
 
 function take(where: Prisma.Sql, order: Prisma.Sql): Prisma.Sql {

@@ -22,7 +22,7 @@ export function ServiceStats({ queue, endings, throughput, databaseMs }: Service
         value={typicalSeconds === null ? "–" : duration(typicalSeconds)}
         note={slowSeconds === null ? "none ended" : `95 of 100 within ${duration(slowSeconds)}`}
       />
-      <Stat name="Database" value="Reachable" note={`answered all of this in ${databaseMs} ms`} />
+      <Stat name="Database" value="Reachable" note={`answered all of this in ${databaseMs}\u00a0ms`} />
     </dl>
   );
 }

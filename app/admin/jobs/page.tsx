@@ -62,12 +62,12 @@ function JobLine({ job }: { job: FoundJob }) {
   return (
     <tr>
       <td>
-        <Link href={`/admin/jobs/${job.id}`} prefetch={false}>
-          <StatusBadge status={job.status} />
-        </Link>
+        <StatusBadge status={job.status} />
       </td>
       <td>
-        <LongText>{job.url}</LongText>
+        <Link href={`/admin/jobs/${job.id}`} prefetch={false}>
+          <LongText>{job.url}</LongText>
+        </Link>
       </td>
       <td>
         <Link href={`/admin/accounts/${job.accountId}`} prefetch={false}>

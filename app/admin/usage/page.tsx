@@ -6,12 +6,13 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { Field, SelectField } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { PageHead } from "#app/_ui/page-head.tsx";
+import { listOpenReports } from "#lib/admin/list-open-reports.ts";
 import { lastPeriods, periodOf } from "#lib/admin/period.ts";
 import { listUsageDifferences, reviewUsage } from "#lib/admin/review-usage.ts";
 import { type Query, textOf } from "../_parts/query.ts";
 import { Section } from "../_parts/section.tsx";
 import styles from "../admin.module.css";
-import { Differences, Reviews } from "./tables.tsx";
+import { Differences, OpenReports, Reviews } from "./tables.tsx";
 
 export const metadata: Metadata = { title: "Usage review" };
 
@@ -25,6 +26,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const accountId = z.uuid().safeParse(textOf(given.account)).data ?? null;
   const reviews = await reviewUsage({ ctx, input: { period, accountId } });
   const differences = accountId ? await listUsageDifferences({ ctx, input: { period, accountId } }) : [];
+  const reports = accountId ? await listOpenReports({ input: { period, accountId } }) : [];
   const wrong = reviews.filter(({ agrees }) => !agrees).length;
   return (
     <>
@@ -47,11 +49,12 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
         </EmptyState>
       ) : (
         <>
-          {wrong === 0 ? (
+          {wrong === 0 && differences.length === 0 ? (
             <Notice kind="done">Jobs, ledger and Stripe agree for every account shown.</Notice>
           ) : (
             <Notice kind="warning">
-              {wrong === 1 ? "One account differs." : `${wrong} accounts differ.`} Open it to see which jobs.
+              {wrong > 1 ? `${wrong} accounts differ.` : "One account differs."}
+              {accountId === null && " Open an account to see which jobs."}
             </Notice>
           )}
           <Reviews reviews={reviews} period={period.name} />
@@ -60,6 +63,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       {accountId && differences.length > 0 && (
         <Section title="Jobs and ledger that differ">
           <Differences differences={differences} />
+        </Section>
+      )}
+      {reports.length > 0 && (
+        <Section title="Reports that Stripe has not accepted" about="Each is tried again by itself.">
+          <OpenReports reports={reports} />
         </Section>
       )}
     </>

@@ -1,5 +1,7 @@
 import Link from "next/link";
+import { RelativeTime } from "#app/_ui/relative-time.tsx";
 import { Table } from "#app/_ui/table.tsx";
+import type { OpenReport } from "#lib/admin/list-open-reports.ts";
 import type { UsageDifference, UsageReview } from "#lib/admin/review-usage.ts";
 import { Right } from "../_parts/endings.tsx";
 import styles from "../admin.module.css";
@@ -56,6 +58,31 @@ export function Differences({ differences }: { differences: UsageDifference[] })
             {what === "not in the ledger"
               ? "It counts, and the ledger has no row"
               : "The ledger has a row, and it does not count"}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** What is still to be told to Stripe, or was refused, and why. */
+export function OpenReports({ reports }: { reports: OpenReport[] }) {
+  return (
+    <Table
+      label="Reports that Stripe has not accepted"
+      head={["Minute", <Right key="jobs">Jobs</Right>, "State", <Right key="sent">Sent</Right>, "Why", "Identifier"]}
+    >
+      {reports.map(({ id, minute, quantity, status, attempts, reason }) => (
+        <tr key={id}>
+          <td>
+            <RelativeTime at={minute} />
+          </td>
+          <td className={styles.number}>{quantity}</td>
+          <td>{status === "refused" ? <span className={styles.bad}>Refused</span> : "On its way"}</td>
+          <td className={styles.number}>{attempts}</td>
+          <td>{reason ?? "–"}</td>
+          <td>
+            <code>{id}</code>
           </td>
         </tr>
       ))}
