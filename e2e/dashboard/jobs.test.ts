@@ -266,6 +266,17 @@ test("a bucket that may not be read, is another one, or is empty says so in word
   await page.getByText("Another one is linked now").waitFor();
 });
 
+test("a PDF that could not be delivered says what was made and what to do", async () => {
+  const account = await dashboard.service.newAccount();
+  const { page } = await visitAsMember(dashboard, { accountId: account.id });
+  await dashboard.service.breakBucket(account, { name: "no-such-bucket" });
+  const { id } = await create({ url: site.url("/plain") }, account.key);
+  await page.goto(`/jobs/${id}`);
+  await page.getByText("Make the bucket again or link another").waitFor({ timeout: jobDeadlineMs });
+  await page.getByText(/one page; it could not be delivered/).waitFor();
+  await keepPicture(page, "job-undelivered-desktop");
+});
+
 test("another account's job and an unknown id are the same page, to the byte", async () => {
   const account = await dashboard.service.newAccount();
   const { page } = await visitAsMember(dashboard, { accountId: account.id });
@@ -302,6 +313,9 @@ test("who is signed out sees nothing, and a viewer changes nothing", async () =>
   await page.goto(`/jobs/${id}`);
   await heading(page, "Timeline").waitFor();
   expect(await page.getByRole("button", { name: "Run again" }).count()).toBe(0);
+  await page.goto("/jobs");
+  await page.getByRole("table").waitFor();
+  expect(await page.getByRole("link", { name: /Make a PDF|Add a webhook/ }).count()).toBe(0);
 });
 
 test("running a job again, called past its button, is for the account's members and our own pages only", async () => {

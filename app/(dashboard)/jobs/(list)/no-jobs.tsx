@@ -5,7 +5,7 @@ import { baseUrl } from "#lib/config/config.ts";
 import styles from "./no-jobs.module.css";
 
 /** What is shown where no job is: how to make one, or how to find others. */
-export function NoJobs({ isEmptyAccount }: { isEmptyAccount: boolean }) {
+export function NoJobs({ isEmptyAccount, mayMake }: { isEmptyAccount: boolean; mayMake: boolean }) {
   if (!isEmptyAccount) {
     return (
       <EmptyState title="No job fits this filter">
@@ -15,6 +15,13 @@ export function NoJobs({ isEmptyAccount }: { isEmptyAccount: boolean }) {
         <Link href="/jobs" prefetch={false}>
           Show all jobs
         </Link>
+      </EmptyState>
+    );
+  }
+  if (!mayMake) {
+    return (
+      <EmptyState title="No job yet">
+        <p>Every PDF that the account’s members and programs ask for is listed here with what became of it.</p>
       </EmptyState>
     );
   }

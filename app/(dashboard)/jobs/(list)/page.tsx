@@ -27,6 +27,7 @@ export default async function JobsPage({ searchParams }: Props) {
   const { jobs, nextCursor } = await listJobSummaries({ ctx, input: { ...filter, cursor, limit: jobsOnPage } });
   const isEmptyAccount = jobs.length === 0 && query === "" && !cursor;
   const mayMake = allows({ role: current.role, needed: "member" });
+  const mayManage = allows({ role: current.role, needed: "admin" });
   const here = new URLSearchParams(query);
   if (cursor) here.set("cursor", cursor);
   return (
@@ -44,9 +45,9 @@ export default async function JobsPage({ searchParams }: Props) {
         )}
       </PageHead>
       <LiveRefresh key={here.toString()} stamp={pageStamp(jobs)} href={`/jobs/stamp?${here}`} />
-      {!cursor && query === "" && <FirstStepsList ctx={ctx} />}
+      {mayManage && !cursor && query === "" && <FirstStepsList ctx={ctx} />}
       {!isEmptyAccount && <JobFilters typed={typed} query={query} errors={errors} />}
-      {jobs.length > 0 ? <JobTable jobs={jobs} /> : <NoJobs isEmptyAccount={isEmptyAccount} />}
+      {jobs.length > 0 ? <JobTable jobs={jobs} /> : <NoJobs isEmptyAccount={isEmptyAccount} mayMake={mayMake} />}
       {(cursor || nextCursor) && <Pager query={query} cursor={cursor} nextCursor={nextCursor} />}
     </>
   );

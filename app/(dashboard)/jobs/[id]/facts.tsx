@@ -1,3 +1,4 @@
+import { fileSize } from "#app/_ui/file-size.ts";
 import { OutsideLink } from "#app/_ui/outside-link.tsx";
 import type { Context } from "#lib/accounts/context.ts";
 import { nameKey } from "#lib/api-keys/name-key.ts";
@@ -39,6 +40,14 @@ export async function Facts({ ctx, job: row }: { ctx: Context; job: JobRow }) {
             <dt>Printed, after redirects</dt>
             <dd>
               <OutsideLink href={final_url} />
+            </dd>
+          </>
+        )}
+        {row.status === "delivery_failed" && row.bytes !== null && (
+          <>
+            <dt>The PDF was made</dt>
+            <dd>
+              {fileSize(row.bytes)}, {row.pages === 1 ? "one page" : `${row.pages} pages`}; it could not be delivered
             </dd>
           </>
         )}
