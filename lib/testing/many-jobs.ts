@@ -1,9 +1,11 @@
 import { db } from "#lib/db/client.ts";
+import { until } from "#lib/local/until.ts";
 import { storedOptionsSchema } from "#lib/pdf/options.ts";
 
 /** Hosts and addresses that the jobs are spread over. */
 export const manyJobs = { hosts: 40, addresses: 1_000, days: 30 } as const;
 
+const vacuumDeadlineMs = 30_000;
 // So many that a statement stays well under its timeout on a busy machine.
 const jobsAtOnce = 10_000;
 
@@ -21,8 +23,18 @@ export async function insertManyJobs({ accountId, jobs }: { accountId: string; j
     insert into url_failures (account_id, url_hash, failures)
     select account_id, url_hash, count(*) from jobs
     where account_id = ${accountId}::uuid and status in ('creation_failed', 'delivery_failed') group by 1, 2`;
-  // As autovacuum would have it a moment later, and not in the middle of a measurement.
+  await until(vacuumed, { deadlineMs: vacuumDeadlineMs });
+}
+
+/**
+ * Leaves the table as autovacuum would a moment later, and not in the middle of a measurement. It passes
+ * over pages that autovacuum itself has in hand, so it may take more than one go.
+ */
+async function vacuumed(): Promise<boolean> {
   await db().$executeRaw`vacuum (analyze) jobs`;
+  const [table] = await db().$queryRaw<{ visible: number }[]>`
+    select relallvisible::float8 / greatest(relpages, 1) as visible from pg_class where oid = 'jobs'::regclass`;
+  return (table?.visible ?? 0) > 0.95;
 }
 
 type Batch = { accountId: string; jobs: number; first: number; last: number };
