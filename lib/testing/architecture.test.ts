@@ -34,6 +34,7 @@ const forbidden = [
   ["the domain driving a browser", "lib/pdf/options.ts", "playwright"],
   ["the domain knowing the worker", "lib/jobs/start-job.ts", "#worker/main.ts"],
   ["the domain knowing the launcher", "lib/accounts/create-account.ts", "#lib/local/start.ts"],
+  ["the domain knowing the operators' side", "lib/jobs/create-job.ts", "#lib/admin/find-job.ts"],
   ["storage knowing jobs", "lib/storage/put-pdf.ts", "#lib/jobs/get-job.ts"],
   ["the options knowing jobs", "lib/pdf/options.ts", "#lib/jobs/get-job.ts"],
   ["billing knowing jobs", "lib/billing/sync-billing.ts", "#lib/jobs/create-job.ts"],
@@ -45,6 +46,7 @@ const allowed = [
   ["app calling a verb", "app/v1/jobs/route.ts", "#lib/jobs/create-job.ts"],
   ["a task calling a verb", "worker/tasks/render-pdf.ts", "#lib/jobs/start-job.ts"],
   ["jobs asking billing", "lib/jobs/create-job.ts", "#lib/billing/jobs-left.ts"],
+  ["operators looking at a domain", "lib/admin/find-job.ts", "#lib/jobs/resource.ts"],
   ["storage guarded by egress", "lib/storage/bucket-client.ts", "#lib/egress/agents.ts"],
 ] as const;
 
