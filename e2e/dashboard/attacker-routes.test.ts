@@ -68,10 +68,10 @@ const madeUp = (params: Record<string, string>) =>
     Object.entries(params).map(([name, id]) => [name, id.includes("-") ? randomUUID() : String(BigInt(id) + 7_000n)]),
   );
 
-/** A page's text without what differs from answer to answer: its nonce, and the ids that were asked for. */
+/** A page's text without what differs from answer to answer: its nonce, Next's own id of the answer, and the ids asked for. */
 function comparable({ status, location, body, nonce }: Answer, ids: string[]): string {
   const said = [...ids, nonce].reduce((text, part) => text.replaceAll(part, "*"), body);
-  return `${status} ${location} ${said}`;
+  return `${status} ${location} ${said.replace(/"[\w-]{21}[a-z]"/g, '"answer"')}`;
 }
 
 test("every page and route handler of the build has a row here, and no row is left over", () => {
@@ -127,13 +127,12 @@ describe.each(rowsFor<ForRole>(isRole))("$pattern", ({ pattern, isPage, row }: B
 
   test.runIf(row.params)("has another account's id be as unknown as a made-up one, byte for byte", async () => {
     const unknown = madeUp(params());
-    const real = await ask(address(), as(world.outsider));
-    const none = await ask(addressOf(pattern, unknown), as(world.outsider));
-    expect(real.status).toBe(404);
-    expect(comparable(real, Object.values(params()))).toBe(comparable(none, Object.values(unknown)));
-    // Answers to Next's own client differ from one request to the next, so of them the outcome alone is compared.
-    for (const path of [address(), addressOf(pattern, unknown)]) {
-      expect(isNotFound(await askOn(path, as(world.outsider, { rsc: "1" })))).toBe(true);
+    const ways: Record<string, string>[] = [{}, { rsc: "1" }];
+    for (const headers of ways) {
+      const real = await askOn(address(), as(world.outsider, headers));
+      const none = await askOn(addressOf(pattern, unknown), as(world.outsider, headers));
+      expect(isNotFound(real)).toBe(true);
+      expect(comparable(real, Object.values(params()))).toBe(comparable(none, Object.values(unknown)));
     }
   });
 
