@@ -55,11 +55,13 @@ export async function startSvixStandIn(): Promise<SvixStandIn> {
     const line = `${request.method} ${request.url}`;
     const place = standIn.refusals.findIndex(({ on }) => on.test(line));
     const [refusal] = place < 0 ? [] : standIn.refusals.splice(place, 1);
-    const wrong = wrongHeaders(request.headers);
+    const wrong = wrongHeaders(request);
     const done = wrong ?? (refusal && !refusal.afterwards ? undefined : answerTo(standIn, line, body));
     const answer = refusal ? problem(refusal.status) : (done ?? problem(404));
     standIn.calls.push({ line, body, status: answer.status });
-    response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body));
+    response
+      .writeHead(answer.status, { "content-type": "application/json" })
+      .end(answer.status === 204 ? undefined : JSON.stringify(answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // With a server that listens on a port, this is what there is.
@@ -67,9 +69,9 @@ export async function startSvixStandIn(): Promise<SvixStandIn> {
   return standIn;
 }
 
-function wrongHeaders(headers: http.IncomingHttpHeaders): Answer | undefined {
+function wrongHeaders({ headers, method }: http.IncomingMessage): Answer | undefined {
   if (headers.authorization !== `Bearer ${svixToken}`) return problem(401);
-  if (headers["content-type"] !== "application/json") return problem(415);
+  if (method !== "DELETE" && headers["content-type"] !== "application/json") return problem(415);
   return undefined;
 }
 
@@ -92,6 +94,8 @@ function answerTo(standIn: SvixStandIn, line: string, body: unknown): Answer {
     standIn.applications.set(uid, id);
     return { status, body: { ...parsed.data, id, metadata: {}, createdAt: at, updatedAt: at } };
   }
+  const [, forgotten] = /^DELETE \/api\/v1\/app\/([^/?]+)$/.exec(line) ?? [];
+  if (forgotten) return standIn.applications.delete(forgotten) ? { status: 204, body: null } : problem(404);
   const [, uid = ""] = /^POST \/api\/v1\/(?:app|auth\/app-portal-access)\/([^/?]+)/.exec(line) ?? [];
   if (!standIn.applications.has(uid)) return problem(404);
   if (line === `POST /api/v1/auth/app-portal-access/${uid}`) {

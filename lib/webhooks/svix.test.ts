@@ -10,6 +10,7 @@ import { useDatabase } from "#lib/testing/database.ts";
 import { anAccount, failed } from "#lib/testing/jobs.ts";
 import { type SvixStandIn, startSvixStandIn, svixToken } from "#lib/testing/svix-stand-in.ts";
 import { anEndedJob, runWebhookTasks } from "#lib/testing/webhook-endpoints.ts";
+import { forgetApplication } from "./forget-application.ts";
 import { messageId } from "./message-id.ts";
 import { sendEvent } from "./send-event.ts";
 import { eventSender } from "./sender.ts";
@@ -115,4 +116,17 @@ test("the page links to Svix's portal of the account", async () => {
   const url = await openPortal?.({ id: account.id, name: "Test" });
   expect(url).toBe(`https://app.svix.test/login#key=${account.id}`);
   expect(svix.calls.at(-1)).toMatchObject({ line: `POST /api/v1/auth/app-portal-access/${account.id}`, body: {} });
+});
+
+test("a deleted account's application is taken out of Svix, once", async () => {
+  await anEndedJob(account);
+  await runWebhookTasks();
+  expect(svix.applications.has(account.id)).toBe(true);
+  await forgetApplication({ input: { accountId: account.id } });
+  expect(svix.applications.has(account.id)).toBe(false);
+  await forgetApplication({ input: { accountId: account.id } });
+  expect(svix.calls.slice(-2)).toMatchObject([
+    { line: `DELETE /api/v1/app/${account.id}`, status: 204 },
+    { line: `DELETE /api/v1/app/${account.id}`, status: 404 },
+  ]);
 });
