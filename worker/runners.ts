@@ -37,7 +37,8 @@ export type Runners = {
 const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
-// Most notices are of renders and deliveries; who is told of them or billed for them does not wait for it.
+// Every worker hears every notice, and most are of tasks for others: what nobody waits for asks that much less often.
+const errandsGatherMs = 50;
 const announcementsGatherMs = 250;
 const billingGatherMs = 1_000;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
@@ -98,6 +99,7 @@ export async function startRunners({
       ...task("delete-account", deleteAccountTask, { services }),
     },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
+    gatherMs: errandsGatherMs,
     forbiddenFlags: onceOpen,
     onEnd: end,
   });
