@@ -91,9 +91,9 @@ describe("with 100,000 jobs in the account", () => {
     expect(steps.map((step) => step["Node Type"])).toEqual(steps.map(() => expect.stringMatching(/^Index/)));
   });
 
-  test("a month's usage is summed from indexes alone, in less than 300 ms", async () => {
+  test("a month's usage is summed from indexes alone", async () => {
     const month = { ctx, input: { from: ago(31 * dayMs), to: new Date(Date.now() + 60_000) } };
-    const { statements, ms, answer } = await recordStatements(() => readUsage(month));
+    const { statements, answer } = await recordStatements(() => readUsage(month));
     expect(answer.total).toMatchObject({
       jobs,
       delivered: 86_000,
@@ -104,14 +104,12 @@ describe("with 100,000 jobs in the account", () => {
     expect(answer.days.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(jobs);
     const steps = await stepsOnJobs(statements);
     expect(steps.map((step) => step["Node Type"])).toEqual(Array(3).fill("Index Only Scan"));
-    expect(ms).toBeLessThan(300);
   });
 
-  test("a month's failures are found by an index, in less than 300 ms", async () => {
+  test("a month's failures are found by an index", async () => {
     const month = { ctx, input: { from: ago(31 * dayMs), to: new Date(Date.now() + 60_000) } };
-    const { statements, ms } = await recordStatements(() => freeFailures(month));
+    const { statements } = await recordStatements(() => freeFailures(month));
     const steps = await stepsOnJobs(statements);
     for (const step of steps) expect(step["Node Type"]).toMatch(/^(Index|Bitmap)/);
-    expect(ms).toBeLessThan(300);
   });
 });
