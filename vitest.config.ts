@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const setupFiles = ["lib/testing/environment.ts"];
 
+const pages = ["e2e/{admin,dashboard,samples,site}/**/*.test.ts"];
+
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; more workers only add waiting.
@@ -23,10 +25,23 @@ export default defineConfig({
       {
         test: {
           setupFiles,
-          name: "e2e",
-          // After the unit tests: what runs beside these would be measured with them.
+          name: "pages",
+          // In a browser, as people use them: two files at once, because a person's pace is not measured.
           sequence: { groupOrder: 1 },
+          include: pages,
+          globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          setupFiles,
+          name: "e2e",
+          // After all others: what runs beside these would be measured with them.
+          sequence: { groupOrder: 2 },
           include: ["e2e/**/*.test.ts"],
+          exclude: pages,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
           // Each file starts processes of its own: side by side they would measure each other.
           fileParallelism: false,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startSite();
   service = await startService({
     webs: 2,
-    env: { EGRESS_ALLOW: site.host, DOWNLOADS_AT_ONCE: "3", DOWNLOAD_WAIT_MS: "6000" },
+    env: { EGRESS_ALLOW: site.host, DOWNLOADS_AT_ONCE: "3", DOWNLOAD_WAIT_MS: "4000" },
   });
   client = createClient({ url: service.webs[0].url, key: service.account.key });
 });
@@ -44,7 +44,7 @@ describe("the download endpoint", () => {
   });
 
   test("answers 504 with the job's id when the PDF takes too long, and the job goes on", async () => {
-    const answer = await client.download({ url: site.url("/slow?ms=9000"), wait_time: 0 });
+    const answer = await client.download({ url: site.url("/slow?ms=6000"), wait_time: 0 });
     expect(answer.status).toBe(504);
     const jobId = answer.headers.get("x-service-job-id") ?? "";
     expect(answer.body).toMatchObject({ code: "download_timeout", job_id: jobId });

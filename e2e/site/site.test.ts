@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { docsPages } from "#app/(site)/docs/_frame/contents.ts";
+import { until } from "#lib/local/until.ts";
 import { codeSample } from "#lib/samples/sample.ts";
 import {
   type Dashboard,
@@ -89,8 +90,17 @@ describe("the docs", () => {
   test("find a heading from the keyboard, on another page", async () => {
     const page = await dashboard.visit();
     await page.goto("/docs");
-    await page.keyboard.press("/");
-    await page.keyboard.type("wait css");
+    // The key is heard once the page's script runs; the field then has the focus, and "/" would be typed into it.
+    const field = page.getByLabel("Find in the docs");
+    const hasFocus = () => field.evaluate((element) => element === document.activeElement);
+    await until(
+      async () => {
+        if (!(await hasFocus())) await page.keyboard.press("/");
+        return hasFocus();
+      },
+      { deadlineMs: 10_000 },
+    );
+    await field.fill("wait css");
     await page.getByRole("link", { name: "wait_css_selector" }).waitFor();
     await keepPicture(page, "site-docs-search");
     await page.keyboard.press("Enter");
