@@ -14,14 +14,14 @@ type WatchInput = { process: BrowserProcess; maxBytes: number; isBusy: () => boo
  */
 export function watchMemory({ process, maxBytes, isBusy }: WatchInput): { stop: () => void } {
   /** ms until the next look. */
-  function look(): number {
+  async function look(): Promise<number> {
     if (!isBusy()) return calmMs;
-    const processes = process.memory();
+    const processes = await process.memory();
     const bytes = totalBytes(processes);
     if (bytes <= maxBytes) return bytes > maxBytes / 2 ? alertMs : calmMs;
 
     const [largest] = processes.toSorted((one, other) => other.bytes - one.bytes);
-    if (largest !== undefined && largest.bytes > maxBytes / 2 && isPageProcess(largest.pid)) {
+    if (largest !== undefined && largest.bytes > maxBytes / 2 && (await isPageProcess(largest.pid))) {
       log.warn({ bytes: largest.bytes, maxBytes }, "page killed: too much memory");
       process.killPage(largest.pid);
       return alertMs;
@@ -33,13 +33,11 @@ export function watchMemory({ process, maxBytes, isBusy }: WatchInput): { stop: 
 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  function lookAndGoOn(): void {
-    let pauseMs = calmMs;
-    try {
-      pauseMs = look();
-    } catch (error) {
+  async function lookAndGoOn(): Promise<void> {
+    const pauseMs = await look().catch((error: unknown) => {
       log.error({ err: error }, "a browser's memory could not be read");
-    }
+      return calmMs;
+    });
     if (!stopped) lookAfter(pauseMs);
   }
   function lookAfter(ms: number): void {
