@@ -84,6 +84,8 @@ export async function visitAsMember(
 
 /** Fails on any serious breach of accessibility that axe can find. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Next sends a page's title after its first words.
+  await page.waitForFunction(() => document.title !== "");
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`)).toEqual(
