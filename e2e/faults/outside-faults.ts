@@ -32,6 +32,7 @@ const crashPostgres: Fault = {
 
 const postgresAway: Fault = {
   name: "PostgreSQL away for 25 s",
+  slow: true,
   async strike({ bench, ids }) {
     await bench.postgres.stop("fast");
     await expectUnavailable(bench);
@@ -43,6 +44,7 @@ const postgresAway: Fault = {
 
 const postgresSilent: Fault = {
   name: "PostgreSQL black-holed for 20 s",
+  slow: true,
   async strike({ bench, ids }) {
     bench.network.goSilent();
     await Promise.all([expectUnavailable(bench), pause(silentMs)]);
@@ -87,6 +89,7 @@ const listenKilled: Fault = {
 function storeFault({ name, mood }: { name: string; mood: StoreMood }): Fault {
   return {
     name,
+    slow: true,
     async strike({ bench, ids }) {
       bench.store.mood = mood;
       await pause(storeFaultMs);
@@ -114,6 +117,7 @@ function receiverFault({ name, mood }: { name: string; mood: "answers-500" | "ha
 
 const bucketDeleted: Fault = {
   name: "bucket deleted for a while",
+  slow: true,
   async strike({ bench, ids }) {
     const aside = `${bench.bucketFolder}-aside`;
     renameSync(bench.bucketFolder, aside);

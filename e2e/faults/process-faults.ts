@@ -171,6 +171,7 @@ const terminateWorker: Fault = {
 /** A worker is stopped until it is taken for dead, and wakes up with its jobs in the hands of another. */
 const pauseWorker: Fault = {
   name: "SIGSTOP and SIGCONT, a job held by two workers",
+  slow: true,
   async strike(strike) {
     const { took, former } = await holdByTwo(strike, 6_000);
     await former.replace();
@@ -181,6 +182,7 @@ const pauseWorker: Fault = {
 /** What the woken worker still does must not take the job from the queue: the other one dies too. */
 const pauseThenKill: Fault = {
   name: "SIGSTOP and SIGCONT, then kill -9 of the second worker",
+  slow: true,
   async strike(strike) {
     const { bench } = strike;
     const { id, former } = await holdByTwo(strike, 15_000);

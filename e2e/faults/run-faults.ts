@@ -11,7 +11,7 @@ const allFaults: readonly Fault[] = [...processFaults, ...outsideFaults];
 
 const columns = ["fault", "trials", "jobs", "lost", "doubled", "broken", "worst s to recover"] as const;
 
-/** Every fault `--trials` times under load, then a random mix for `--minutes`; prints a table. True when nothing was lost, doubled or broken. */
+/** Every fault `--trials` times under load (a slow one a quarter of that), then a random mix for `--minutes`; prints a table. True when nothing was lost, doubled or broken. */
 export async function runFaults(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args,
@@ -25,13 +25,13 @@ export async function runFaults(args: string[]): Promise<boolean> {
   const [seed, trials, minutes] = [Number(values.seed), Number(values.trials), Number(values.minutes)];
   const faults = allFaults.filter(({ name }) => name.includes(values.only));
   const random = createRandom(seed);
-  say(`Seed ${seed}, ${trials} trials a fault, then ${minutes} minutes of a random mix.`);
+  say(`Seed ${seed}, ${trials} trials a fault (slow ones a quarter), then ${minutes} minutes of a random mix.`);
   const bench = await startBench();
   process.once("SIGINT", () => bench.stop().then(() => process.exit(130)));
   const outcomes: Outcome[] = [];
   try {
     for (const fault of trials > 0 ? faults : []) {
-      const strikes = Array.from({ length: trials }, () => fault);
+      const strikes = Array.from({ length: fault.slow ? Math.ceil(trials / 4) : trials }, () => fault);
       outcomes.push(report(await runTrials({ bench, random, faults: strikes, name: fault.name })));
     }
     if (minutes > 0) outcomes.push(report(await runMix({ bench, random, faults, minutes })));
