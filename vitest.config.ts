@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const setupFiles = ["lib/testing/environment.ts"];
 
-const pages = ["e2e/{admin,dashboard,samples,site}/**/*.test.ts"];
+const alone = ["e2e/{faults,hostile,order,webhooks}/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -25,10 +25,11 @@ export default defineConfig({
       {
         test: {
           setupFiles,
-          name: "pages",
-          // In a browser, as people use them: two files at once, because a person's pace is not measured.
+          name: "e2e",
+          // Two files at once: what they hold to are answers, not times.
           sequence: { groupOrder: 1 },
-          include: pages,
+          include: ["e2e/**/*.test.ts"],
+          exclude: alone,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
           testTimeout: 60_000,
           hookTimeout: 90_000,
@@ -37,13 +38,11 @@ export default defineConfig({
       {
         test: {
           setupFiles,
-          name: "e2e",
-          // After all others: what runs beside these would be measured with them.
+          name: "alone",
+          // Deadlines, shares and faults: what ran beside these would be measured with them.
           sequence: { groupOrder: 2 },
-          include: ["e2e/**/*.test.ts"],
-          exclude: pages,
+          include: alone,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
-          // Each file starts processes of its own: side by side they would measure each other.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,

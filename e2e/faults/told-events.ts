@@ -5,7 +5,7 @@ import type { Bench } from "./bench.ts";
 /** A receiver that has hung costs an event its 15 s and 5 s of pause; a dead worker its 20 s of silence. */
 const toldDeadlineMs = 90_000;
 /** Who met two faults of the receiver one after another waits for five minutes: that is skipped, not waited for. */
-const pauseSkippedAfterMs = 40_000;
+const pauseSkippedAfterMs = 25_000;
 
 /** "One distinct event id per final job": whatever was not told of a job, told wrongly, or not signed. */
 export async function wronglyTold({
