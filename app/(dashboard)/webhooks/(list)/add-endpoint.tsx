@@ -2,9 +2,9 @@
 
 import { ActionForm } from "#app/_ui/action-form.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
+import { ShownSecret } from "#app/_ui/shown-secret.tsx";
 import { createEndpointAction } from "../actions.ts";
 import { EndpointFields, type EventChoice } from "../endpoint-fields.tsx";
-import { ShownSecret } from "../shown-secret.tsx";
 
 export function AddEndpoint({ choices }: { choices: EventChoice[] }) {
   return (
@@ -14,7 +14,7 @@ export function AddEndpoint({ choices }: { choices: EventChoice[] }) {
         submit="Add endpoint"
         submitting="Adding…"
         done={({ secret }) => (
-          <ShownSecret secret={secret}>
+          <ShownSecret secret={secret} what="the secret">
             The endpoint is added. Give its secret to the program that listens there: it proves that events come from
             here. You can see it again on the endpoint’s page.
           </ShownSecret>

@@ -3,8 +3,8 @@
 import { ActionForm } from "#app/_ui/action-form.tsx";
 import { Dialog } from "#app/_ui/dialog.tsx";
 import { RelativeTime } from "#app/_ui/relative-time.tsx";
+import { ShownSecret } from "#app/_ui/shown-secret.tsx";
 import { rotateSecretAction, showSecretAction } from "../actions.ts";
-import { ShownSecret } from "../shown-secret.tsx";
 import styles from "../webhooks.module.css";
 
 /** The signing secret: shown when asked for, and rotated with an overlap. */
@@ -17,7 +17,7 @@ export function Secret({ id }: { id: string }) {
           submit="Show the secret"
           submitting="Opening…"
           done={(secret) => (
-            <ShownSecret secret={secret}>
+            <ShownSecret secret={secret} what="the secret">
               Give it to the program that listens, and to nobody else. It verifies with any Standard Webhooks library.
             </ShownSecret>
           )}
@@ -36,7 +36,7 @@ export function Secret({ id }: { id: string }) {
           submit="Rotate secret"
           submitting="Rotating…"
           done={({ secret, previousUntil }) => (
-            <ShownSecret secret={secret}>
+            <ShownSecret secret={secret} what="the secret">
               This is the new secret. The old one signs beside it until it ends <RelativeTime at={previousUntil} />.
             </ShownSecret>
           )}
