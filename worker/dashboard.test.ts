@@ -30,7 +30,7 @@ async function everySeries(): Promise<Set<string>> {
   counted?.taskSeconds.record(1, { task: "render-pdf" });
   counted?.requestSeconds.record(1, { method: "GET", status: "200" });
   const text = (await counted?.scrape()) ?? "";
-  const gauges = [...queueGauges, ...workerGauges({ memoryBytes: async () => 1 })];
+  const gauges = [...queueGauges, ...workerGauges({ memoryBytes: () => 1 })];
   return new Set([
     ...[...text.matchAll(/^[a-z_]+/gm)].map(([name]) => name),
     // A gauge is not told of before it has a reading.

@@ -7,6 +7,7 @@ import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
 import { memoryLimit, pageSlots } from "./render/page-slots.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
@@ -36,6 +37,10 @@ export type Runners = {
 const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
+// Every worker hears every notice, and most are of tasks for others: what nobody waits for asks that much less often.
+const errandsGatherMs = 50;
+const announcementsGatherMs = 250;
+const billingGatherMs = 1_000;
 /** The fast lane's share of the render slots. The rest is left to jobs, so that downloads never starve them. */
 const downloadShare = 0.75;
 /** The share of the event slots that endpoints which fail may take: those that hang must not delay those that answer. */
@@ -94,6 +99,7 @@ export async function startRunners({
       ...task("delete-account", deleteAccountTask, { services }),
     },
     concurrentJobs: config().DELIVERIES_AT_ONCE,
+    gatherMs: errandsGatherMs,
     forbiddenFlags: onceOpen,
     onEnd: end,
   });
@@ -112,6 +118,7 @@ export async function startRunners({
       ...task("post-events", postEventsTask, { services }),
     },
     concurrentJobs: eventSlots,
+    gatherMs: announcementsGatherMs,
     forbiddenFlags: async () => {
       await opened;
       return leaveFailing();
@@ -128,6 +135,7 @@ export async function startRunners({
             ...task("sync-billing", syncBillingTask, { services }),
           },
           concurrentJobs: billingSlots,
+          gatherMs: billingGatherMs,
           forbiddenFlags: onceOpen,
           onEnd: end,
         }),
@@ -156,6 +164,7 @@ async function startRunner({
   taskList,
   concurrentJobs,
   forbiddenFlags,
+  gatherMs = 0,
   onEnd,
 }: {
   pgPool: pg.Pool;
@@ -163,12 +172,15 @@ async function startRunner({
   taskList: TaskList;
   concurrentJobs: number;
   forbiddenFlags: ForbiddenFlagsFn;
+  /** ms in which notices of new tasks count as one. */
+  gatherMs?: number;
   onEnd: (reason: string) => void;
 }): Promise<{ poolId: string; stop: () => Promise<void> }> {
   let workers: WorkerPool | undefined;
   events.on("pool:create", ({ workerPool }) => {
     workers = workerPool;
   });
+  lookForTasks({ events, gatherMs });
   events.on("pool:gracefulShutdown", ({ message }) => onEnd(`the queue stopped: ${message}`));
   const runner = await run({
     pgPool,
@@ -180,6 +192,7 @@ async function startRunner({
     preset: {
       worker: {
         concurrentJobs,
+        pollInterval: slotPollMs,
         // With delays, a stop can leave a finished job locked and due to run again.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,

@@ -30,7 +30,7 @@ export function workerGauges(pool: Pick<BrowserPool, "memoryBytes">): readonly G
     {
       name: "platen_browser_memory_bytes",
       help: "Memory of all browsers of this worker together.",
-      read: async () => [{ value: await pool.memoryBytes() }],
+      read: () => [{ value: pool.memoryBytes() }],
     },
   ];
 }

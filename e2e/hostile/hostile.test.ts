@@ -46,13 +46,13 @@ beforeAll(async () => {
   try {
     await manyAtOnce({ items: hostilePages.filter(({ heavy }) => !heavy), atOnce: lightAtOnce, work });
     await manyAtOnce({ items: hostilePages.filter(({ heavy }) => heavy), atOnce: 1, work });
-    await until(async () => (await tree.browsers()).length <= 1, { deadlineMs: 10_000 });
-    left.browsersWhenIdle = (await tree.browsers()).length;
+    await until(() => tree.browsers().length <= 1, { deadlineMs: 10_000 });
+    left.browsersWhenIdle = tree.browsers().length;
     worker.after = service.workers[0]?.pid ?? 0;
   } finally {
     await service.stop();
     await site.close();
-    left.browsers = await tree.browsers();
+    left.browsers = tree.browsers();
     left.folders = tree.folders();
     console.log(trialTable([...trials.values()]));
   }

@@ -67,7 +67,7 @@ describe("a page that takes its renderer down", () => {
   test("with the whole browser: its passengers are run again alone and delivered", async () => {
     const passengers = await Promise.all([2, 2, 2, 2, 2, 2].map((wait_time) => create(site.ordinary, { wait_time })));
     await Promise.all(passengers.map(started));
-    for (const group of await tree.browsers()) signalGroup(group);
+    for (const group of tree.browsers()) signalGroup(group);
     for (const id of passengers) {
       expect(await client.finished(id)).toMatchObject({ status: "delivered" });
       expect(await deathsOf(id)).toEqual({ attempt: 2, deaths: 1 });

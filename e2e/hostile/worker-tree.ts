@@ -6,11 +6,11 @@ import { groupMemory, isGroupAlive, totalBytes } from "#worker/render/memory.ts"
 /** A worker process with its browsers, seen from outside. */
 export type WorkerTree = {
   /** Bytes of memory that are its own, the code mapped from files left out. */
-  memoryBytes: () => Promise<number>;
+  memoryBytes: () => number;
   /** Folders of its browsers in the temporary folder. */
   folders: () => string[];
   /** Its browsers that still run, those without a folder included, as process group ids. */
-  browsers: () => Promise<number[]>;
+  browsers: () => number[];
 };
 
 /** Watches the tree below a worker that leads a process group of its own. */
@@ -32,14 +32,8 @@ export function watchWorkerTree(workerPid: number): WorkerTree {
 
   return {
     folders,
-    async memoryBytes() {
-      const processes = await Promise.all([workerPid, ...groups()].map(groupMemory));
-      return totalBytes(processes.flat());
-    },
-    async browsers() {
-      const alive = await Promise.all(groups().map(async (group) => ({ group, alive: await isGroupAlive(group) })));
-      return alive.filter(({ alive }) => alive).map(({ group }) => group);
-    },
+    memoryBytes: () => totalBytes([workerPid, ...groups()].flatMap(groupMemory)),
+    browsers: () => groups().filter(isGroupAlive),
   };
 }
 
@@ -49,7 +43,7 @@ export function watchPeak(tree: WorkerTree): { peakBytes: () => number; stop: ()
   let stopped = false;
   async function watch(): Promise<void> {
     while (!stopped) {
-      peak = Math.max(peak, await tree.memoryBytes());
+      peak = Math.max(peak, tree.memoryBytes());
       await new Promise((resolve) => setTimeout(resolve, sampleMs));
     }
   }

@@ -3,7 +3,7 @@ import { type Browser, chromium } from "playwright";
 import { BrowserDied } from "./browser-died.ts";
 import { browserFlags, nowhere, unwantedFlags } from "./browser-flags.ts";
 import { type BrowserFolder, librariesBeside, makeBrowserFolder } from "./browser-folder.ts";
-import { groupMemory, type ProcessMemory } from "./memory.ts";
+import { groupMemoryReader, type ProcessMemory } from "./memory.ts";
 import { type NetworkNamespace, openNetworkNamespace, type ProxyPassage } from "./network-namespace.ts";
 import type { BrowserPoolOptions } from "./pool-options.ts";
 import { killGroup, killProcess, signalGroup } from "./process-group.ts";
@@ -23,7 +23,7 @@ export type BrowserProcess = {
   /** The address at which this browser reaches a proxy of ours. */
   openPassage: (proxyUrl: string) => Promise<ProxyPassage>;
   /** What each of its processes holds now. */
-  memory: () => Promise<ProcessMemory[]>;
+  memory: () => ProcessMemory[];
   /** Ends the process of one page at once; the browser and its other pages go on. */
   killPage: (pid: number) => void;
   /** Ends it at once, for a reason its passengers are told. */
@@ -110,7 +110,7 @@ function supervise({ browser, folder, namespace, groupId }: SuperviseInput): Bro
     browser,
     died: death.signal,
     openPassage: namespace?.openPassage ?? (async (url) => ({ url, close: () => undefined })),
-    memory: () => groupMemory(groupId),
+    memory: groupMemoryReader(groupId),
     killPage: killProcess,
     kill(reason) {
       die(reason);

@@ -30,7 +30,7 @@ export type BrowserPool = {
   /** Throws BrowserDied when the browser dies meanwhile, and any other error when none can be started. */
   open: (input: OpenInput) => Promise<Lease>;
   /** Bytes that all browsers use together. */
-  memoryBytes: () => Promise<number>;
+  memoryBytes: () => number;
   /** Ends all browsers, those in use as well. */
   close: () => Promise<void>;
 };
@@ -158,10 +158,7 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
       };
     },
 
-    async memoryBytes() {
-      const all = await Promise.all([...members].map(({ process }) => process.memory()));
-      return totalBytes(all.flat());
-    },
+    memoryBytes: () => totalBytes([...members].flatMap(({ process }) => process.memory())),
 
     async close() {
       closed = true;

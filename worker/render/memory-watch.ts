@@ -14,14 +14,14 @@ type WatchInput = { process: BrowserProcess; maxBytes: number; isBusy: () => boo
  */
 export function watchMemory({ process, maxBytes, isBusy }: WatchInput): { stop: () => void } {
   /** ms until the next look. */
-  async function look(): Promise<number> {
+  function look(): number {
     if (!isBusy()) return calmMs;
-    const processes = await process.memory();
+    const processes = process.memory();
     const bytes = totalBytes(processes);
     if (bytes <= maxBytes) return bytes > maxBytes / 2 ? alertMs : calmMs;
 
     const [largest] = processes.toSorted((one, other) => other.bytes - one.bytes);
-    if (largest !== undefined && largest.bytes > maxBytes / 2 && (await isPageProcess(largest.pid))) {
+    if (largest !== undefined && largest.bytes > maxBytes / 2 && isPageProcess(largest.pid)) {
       log.warn({ bytes: largest.bytes, maxBytes }, "page killed: too much memory");
       process.killPage(largest.pid);
       return alertMs;
@@ -33,11 +33,13 @@ export function watchMemory({ process, maxBytes, isBusy }: WatchInput): { stop: 
 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  async function lookAndGoOn(): Promise<void> {
-    const pauseMs = await look().catch((error: unknown) => {
+  function lookAndGoOn(): void {
+    let pauseMs = calmMs;
+    try {
+      pauseMs = look();
+    } catch (error) {
       log.error({ err: error }, "a browser's memory could not be read");
-      return calmMs;
-    });
+    }
     if (!stopped) lookAfter(pauseMs);
   }
   function lookAfter(ms: number): void {

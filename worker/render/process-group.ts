@@ -8,7 +8,7 @@ const pollMs = 20;
 /** Kills every process of a group and waits until all are gone. Throws when some are not after 5 s. */
 export async function killGroup(groupId: number): Promise<void> {
   const deadline = performance.now() + killTimeoutMs;
-  while (signalGroup(groupId) && (await isGroupAlive(groupId))) {
+  while (signalGroup(groupId) && isGroupAlive(groupId)) {
     if (performance.now() > deadline) throw new Error(`Process group ${groupId} is still there after SIGKILL`);
     await sleep(pollMs);
   }
