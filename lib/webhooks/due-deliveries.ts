@@ -3,6 +3,8 @@ import { db } from "#lib/db/client.ts";
 /** One event that is due at an endpoint. */
 export type DueDelivery = {
   messageId: string;
+  /** Null for a test. */
+  jobId: string | null;
   attempts: number;
   attemptsAllowed: number;
   body: string;
@@ -21,7 +23,7 @@ export async function dueDeliveries({
   limit: number;
 }): Promise<DueDelivery[]> {
   const rows = await db().$queryRaw<(Omit<DueDelivery, "aheadMs"> & { now: Date })[]>`
-    select d.message_id as "messageId", d.attempts, d.attempts_allowed as "attemptsAllowed", m.body,
+    select d.message_id as "messageId", m.job_id as "jobId", d.attempts, d.attempts_allowed as "attemptsAllowed", m.body,
            clock_timestamp() as now
     from webhook_deliveries d join webhook_messages m on m.id = d.message_id
     where d.endpoint_id = ${endpointId}::uuid and d.state = 'pending' and d.next_try_at <= now()

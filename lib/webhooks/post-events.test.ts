@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { systemContext } from "#lib/accounts/context.ts";
 import { db } from "#lib/db/client.ts";
 import { type Email, emailBinding } from "#lib/email/send-email.ts";
 import { publicJob } from "#lib/jobs/resource.ts";
 import { jobOmit } from "#lib/jobs/row.ts";
 import { unseal } from "#lib/secrets/seal.ts";
+import { type JobSpan, sendSpansTo } from "#lib/telemetry/spans.ts";
 import type { TestAccount } from "#lib/testing/account.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import { anAccount, failed } from "#lib/testing/jobs.ts";
@@ -61,6 +62,28 @@ test("a job that ends is told once, as its endpoint's owner can read it back, si
   const row = await db().job.findUniqueOrThrow({ where: { id: jobId }, omit: jobOmit });
   const event = eventSchema("job.delivered").parse(JSON.parse(seen.text));
   expect(event).toEqual({ type: "job.delivered", timestamp: row.finishedAt?.toISOString(), data: publicJob(row) });
+});
+
+test("each attempt stands in its job's trace, with how it went", async () => {
+  const spans: JobSpan[] = [];
+  sendSpansTo((span) => spans.push(span));
+  onTestFinished(() => sendSpansTo(undefined));
+  const { id: endpoint } = await anEndpoint({ account, url: receiver.url });
+  const jobId = await anEndedJob(account);
+  const answers = [500, 200];
+  receiver.answer(() => ({ status: answers.shift() ?? 200 }));
+  await runWebhookTasks();
+  await passTime(hour);
+  await runWebhookTasks();
+  const attempts = spans.filter(({ name }) => name === "webhook");
+  expect(attempts.map(({ jobId, attributes, failure }) => ({ jobId, attributes, failure }))).toEqual([
+    { jobId, attributes: { endpoint, attempt: 1, outcome: "refused" }, failure: "refused" },
+    { jobId, attributes: { endpoint, attempt: 2, outcome: "delivered" }, failure: undefined },
+  ]);
+  for (const { startMs, endMs } of attempts) {
+    expect(endMs).toBeGreaterThanOrEqual(startMs);
+    expect(Math.abs(Date.now() - startMs)).toBeLessThan(60_000);
+  }
 });
 
 test("an endpoint gets the events it has chosen, and another account's none", async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { throughOutages } from "#lib/db/through-outages.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { metrics } from "#lib/telemetry/metrics.ts";
+import { recordSpan } from "#lib/telemetry/spans.ts";
 import { type DueDelivery, dueDeliveries } from "./due-deliveries.ts";
 import { type Answer, postEvent } from "./post-event.ts";
 import { queueNextRound } from "./queue-endpoint.ts";
@@ -90,6 +91,12 @@ async function send({
   const signature = headers["webhook-signature"];
   await throughOutages(() => recordAttempt({ receiver, delivery, signature, at, answer }));
   const { outcome, status, ms, reason } = answer;
+  if (delivery.jobId !== null) {
+    const startMs = at.getTime() - delivery.aheadMs;
+    const attributes = { endpoint: receiver.id, attempt: delivery.attempts + 1, outcome };
+    const failure = outcome === "delivered" ? undefined : outcome;
+    recordSpan({ jobId: delivery.jobId, name: "webhook", startMs, endMs: startMs + ms, attributes, failure });
+  }
   metrics()?.webhookAttempts.add(1, { outcome });
   log.info({ endpoint: receiver.id, message: messageId, outcome, status, ms, reason }, "an event was sent");
   return answer;
