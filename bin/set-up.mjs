@@ -1,4 +1,5 @@
 // Plain Node ≥ 20 without dependencies: it runs before anything is installed.
+import { inspect } from "node:util";
 
 const spinnerFrames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const spinnerIntervalMs = 100;
@@ -49,7 +50,7 @@ export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? process.exitCode ?? 0;
   } catch (error) {
-    process.stderr.write(`\n${error instanceof SetUpError ? error.message : (error?.stack ?? error)}\n`);
+    process.stderr.write(`\n${error instanceof SetUpError ? error.message : inspect(error)}\n`);
     process.exitCode = 1;
   }
 }
