@@ -8,6 +8,7 @@ import { joinWorkers } from "./presence.ts";
 import { createBrowserPool } from "./render/browser.ts";
 import { createGates } from "./render/gates.ts";
 import { memoryLimit, pageSlots } from "./render/page-slots.ts";
+import { createSparePage } from "./render/spare-page.ts";
 import { startRunners } from "./runners.ts";
 import { startSweeps } from "./sweeps.ts";
 import { startWorkerTelemetry } from "./telemetry.ts";
@@ -17,6 +18,7 @@ const letGoMs = 3_000;
 
 const presence = await joinWorkers();
 const pool = createBrowserPool();
+const spare = createSparePage({ pool });
 const health = watchHealth({ pool, onChange: presence.setHealthy });
 // At boot the browser is a suspect: no job is taken before one has opened.
 health.suspectBrowser();
@@ -26,6 +28,7 @@ const runners = await startRunners({
   services: {
     worker: presence.id,
     pool,
+    spare,
     gates: createGates(),
     draining: draining.signal,
     suspectBrowser: health.suspectBrowser,
@@ -62,11 +65,12 @@ async function stop({ reason, exitCode, drainMs }: { reason: string; exitCode: n
   sweeps.stop();
   blockedHosts.stop();
   health.stop();
+  const spareClosed = spare.close();
   const drained = setTimeout(() => draining.abort(new Error("The worker stops")), drainMs);
   await Promise.race([runners.stop(), pause(drainMs + letGoMs)]);
   clearTimeout(drained);
   await presence.leave();
-  await Promise.race([Promise.allSettled([pool.close(), telemetry.stop(), closeDb()]), pause(letGoMs)]);
+  await Promise.race([Promise.allSettled([spareClosed, pool.close(), telemetry.stop(), closeDb()]), pause(letGoMs)]);
   process.exit(exitCode);
 }
 

@@ -1,11 +1,13 @@
 import type { BrowserPool } from "./render/browser.ts";
 import type { Gates } from "./render/gates.ts";
+import type { SparePage } from "./render/spare-page.ts";
 
 /** What tasks are handed. */
 export type Services = {
   /** This worker's name. */
   worker: string;
   pool: BrowserPool;
+  spare: SparePage;
   gates: Gates;
   /** Aborts when running renders must be let go. */
   draining: AbortSignal;

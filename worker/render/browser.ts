@@ -1,11 +1,11 @@
-import type { BrowserContext } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { log } from "#lib/telemetry/log.ts";
 import { sweepBrowserFolders } from "./browser-folder.ts";
 import { type BrowserProcess, launchBrowser } from "./browser-process.ts";
 import { createGate } from "./gates.ts";
 import { totalBytes } from "./memory.ts";
 import { watchMemory } from "./memory-watch.ts";
-import { openContext } from "./open-context.ts";
+import { openPage } from "./open-page.ts";
 import { type BrowserPoolOptions, poolOptions, reportSandbox } from "./pool-options.ts";
 import { timedOut, within } from "./within.ts";
 
@@ -17,9 +17,9 @@ export type OpenInput = {
   signal?: AbortSignal | undefined;
 };
 
-/** A fresh context in a browser, held by one render. */
+/** A page in a fresh context, held by one render. */
 export type Lease = {
-  context: BrowserContext;
+  page: Page;
   /** Aborts with a BrowserDied when the browser is gone. */
   died: AbortSignal;
   /** Gives the slot back; resolves when the context is truly gone, if need be with its browser. */
@@ -142,17 +142,17 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
       member.renders += 1;
       if (member.renders >= options.maxRenders) member.retired = true;
 
-      const context = await openContext(member.process, proxyUrl).catch((error: unknown) => {
+      const page = await openPage(member.process, proxyUrl).catch((error: unknown) => {
         member.leases -= 1;
         retire(member);
         throw error;
       });
       let closing: Promise<void> | undefined;
       return {
-        context,
+        page,
         died: member.process.died,
         close() {
-          closing ??= giveBack(member, context);
+          closing ??= giveBack(member, page.context());
           return closing;
         },
       };

@@ -1,11 +1,12 @@
-import type { EgressProxy } from "#lib/egress/proxy.ts";
 import type { Credentials, PdfOptions } from "#lib/pdf/options.ts";
-import type { BrowserPool, Lease } from "./browser.ts";
+import type { BrowserPool } from "./browser.ts";
 import type { Ending } from "./ending.ts";
 import type { Gates } from "./gates.ts";
+import type { GuardedPage } from "./guarded-page.ts";
 import { followMainDocument } from "./main-document.ts";
 import { watchNetwork } from "./network-activity.ts";
 import type { Render, RenderLimits } from "./render.ts";
+import type { SparePage } from "./spare-page.ts";
 import { noTemplates } from "./templates.ts";
 
 export type RenderInput = {
@@ -17,6 +18,8 @@ export type RenderInput = {
   /** In a browser of its own, so that a page that takes browsers down is known for certain. */
   alone: boolean;
   pool: BrowserPool;
+  /** A page made ahead, with the usual limits; made anew when the render has ended. */
+  spare?: SparePage;
   gates: Gates;
   /** Ends the render from outside; it then throws the signal's reason. */
   signal?: AbortSignal;
@@ -29,28 +32,17 @@ export type RenderInput = {
 export type Prepared = RenderInput & {
   limits: RenderLimits;
   target: URL;
-  proxy: EgressProxy;
-  lease: Lease;
+  guarded: GuardedPage;
   ending: Ending;
   /** When the render began, by performance.now(). */
   beganAt: number;
 };
 
-/** Opens the page and begins to watch it. */
-export async function prepareRender({
-  lease,
-  ending,
-  target,
-  options,
-  credentials,
-  limits,
-  proxy,
-  gates,
-}: Prepared): Promise<Render> {
-  const { context } = lease;
-  const page = await context.newPage();
+/** Begins to watch the page. */
+export function prepareRender({ guarded, ending, target, options, credentials, limits, gates }: Prepared): Render {
+  const { page, proxy } = guarded;
+  const context = page.context();
   // Dialogs need nothing here: Playwright dismisses them where nobody listens.
-  page.on("crash", () => ending.die("The process of the page died"));
   context.on("page", (popup) => popup.close().catch(() => undefined));
 
   return {

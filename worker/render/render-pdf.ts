@@ -1,19 +1,16 @@
 import { config } from "#lib/config/config.ts";
-import { openEgressProxy } from "#lib/egress/proxy.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { BrowserDied } from "./browser-died.ts";
 import { type Ending, expectEnding } from "./ending.ts";
 import type { Failure } from "./failure.ts";
+import { openGuardedPage } from "./guarded-page.ts";
 import { tooMuchReceived } from "./judge-document.ts";
 import { type Prepared, prepareRender, type RenderInput } from "./prepare-render.ts";
 import { refuseTarget } from "./refuse-target.ts";
 import type { Render, RenderedPdf, RenderFailure } from "./render.ts";
 import { steps } from "./steps.ts";
 import { timedOut, within } from "./within.ts";
-
-/** ms for one lookup and connection; dead hosts must not hold a page for the minutes that TCP would take. */
-const connectTimeoutMs = 10_000;
 
 /** ms in which the death of a browser is told after calls to it have failed. */
 const obituaryMs = 500;
@@ -30,40 +27,35 @@ export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf,
   const refused = refuseTarget(target, allow);
   if (refused !== undefined) return failed({ ...refused, ...nothingSeen });
 
-  const received = new AbortController();
-  const proxy = await openEgressProxy({
-    allow,
-    limits: { responseMaxBytes: limits.RESPONSE_MAX_BYTES, totalMaxBytes: limits.RENDER_MAX_BYTES, connectTimeoutMs },
-    onLimit: (kind) => kind === "total" && received.abort(),
+  const { alone, pool, signal } = input;
+  const madeAhead = alone ? undefined : await input.spare?.take();
+  const guarded = madeAhead ?? (await openGuardedPage({ pool, alone, signal, limits, allow }));
+  const ending = expectEnding({
+    timeoutMs: limits.RENDER_TIMEOUT_MS,
+    browserDied: guarded.browserDied,
+    cancelled: signal,
   });
+  guarded.overfull.addEventListener("abort", () => ending.fail(tooMuchReceived));
+  guarded.crashed.addEventListener("abort", () => ending.die("The process of the page died"));
   try {
-    const lease = await input.pool.open({ alone: input.alone, proxyUrl: proxy.url, signal: input.signal });
-    const ending = expectEnding({
-      timeoutMs: limits.RENDER_TIMEOUT_MS,
-      browserDied: lease.died,
-      cancelled: input.signal,
-    });
-    received.signal.addEventListener("abort", () => ending.fail(tooMuchReceived));
-    try {
-      return await renderUntilEnding({ ...input, limits, target, proxy, lease, ending, beganAt });
-    } finally {
-      ending.finish();
-      await lease.close();
-    }
+    return await renderUntilEnding({ ...input, limits, target, guarded, ending, beganAt });
   } finally {
-    await proxy.close();
+    ending.finish();
+    await guarded.close();
+    input.spare?.prepare();
   }
 }
 
 const nothingSeen = { httpStatus: null, finalUrl: null, blocked: { count: 0, hosts: [] } };
 
 async function renderUntilEnding(prepared: Prepared): Promise<Result<RenderedPdf, RenderFailure>> {
-  const { ending, proxy } = prepared;
+  const { ending } = prepared;
+  const { proxy } = prepared.guarded;
   const timings: Record<string, number> = {};
   let render: Render | undefined;
 
   async function runSteps(): Promise<Failure | undefined> {
-    render = await prepareRender(prepared);
+    render = prepareRender(prepared);
     timings.open = Math.round(performance.now() - prepared.beganAt);
     for (const step of steps) {
       const startedAt = performance.now();
