@@ -3,7 +3,7 @@ import type { PdfRequest } from "./api.ts";
 import { arrivedAt, countObjects } from "./bucket-folder.ts";
 import type { BenchService } from "./service.ts";
 
-const pollMs = 40;
+const pollMs = 150;
 /** Longer than the slowest page of any workload waits in its queue. */
 const drainDeadlineMs = 120_000;
 
