@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { db } from "#lib/db/client.ts";
+import { hot } from "#lib/db/hot.ts";
 
 /**
  * Opens one of the account's `limit` download calls; undefined when all are taken. Calls of a web
@@ -16,16 +16,17 @@ export async function openDownloadCall({
 }): Promise<string | undefined> {
   const call = uuid();
   const seconds = expireMs / 1000;
-  const opened = await db().$executeRaw`
+  const [opened] = await hot`
     insert into download_calls as d (account_id, calls)
     values (${accountId}::uuid, jsonb_build_object(${call}::text, clock_timestamp() + ${seconds}::float8 * interval '1 second'))
     on conflict (account_id) do update set calls = excluded.calls || coalesce(
       (select jsonb_object_agg(key, value) from jsonb_each_text(d.calls) where value::timestamptz > clock_timestamp()), '{}')
-    where (select count(*) from jsonb_each_text(d.calls) where value::timestamptz > clock_timestamp()) < ${limit}::int`;
-  return opened === 1 ? call : undefined;
+    where (select count(*) from jsonb_each_text(d.calls) where value::timestamptz > clock_timestamp()) < ${limit}::int
+    returning account_id`;
+  return opened ? call : undefined;
 }
 
 /** Closes a download call; closing it twice is harmless. */
 export async function closeDownloadCall({ accountId, call }: { accountId: string; call: string }): Promise<void> {
-  await db().$executeRaw`update download_calls set calls = calls - ${call}::text where account_id = ${accountId}::uuid`;
+  await hot`update download_calls set calls = calls - ${call}::text where account_id = ${accountId}::uuid`;
 }
