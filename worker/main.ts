@@ -6,7 +6,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { watchHealth } from "./health.ts";
 import { joinWorkers } from "./presence.ts";
 import { createBrowserPool } from "./render/browser.ts";
-import { createGates } from "./render/gates.ts";
+import { createWorkGate } from "./render/gates.ts";
 import { memoryLimit, pageSlots } from "./render/page-slots.ts";
 import { createSparePage } from "./render/spare-page.ts";
 import { startRunners } from "./runners.ts";
@@ -29,7 +29,7 @@ const runners = await startRunners({
     worker: presence.id,
     pool,
     spare,
-    gates: createGates(),
+    gate: createWorkGate(),
     draining: draining.signal,
     suspectBrowser: health.suspectBrowser,
   },

@@ -1,10 +1,10 @@
 import { config } from "#lib/config/config.ts";
 import { parsePdfRequest } from "#lib/pdf/parse-pdf-request.ts";
 import type { BrowserPool } from "#worker/render/browser.ts";
-import { createGates } from "#worker/render/gates.ts";
+import { createWorkGate } from "#worker/render/gates.ts";
 import { renderPdf } from "#worker/render/render-pdf.ts";
 
-const gates = createGates();
+const gate = createWorkGate();
 
 /** Prints an address as the service would: the request is parsed, and the worker's own renderer prints it. */
 export async function printPage({
@@ -23,7 +23,7 @@ export async function printPage({
     ...request.value,
     alone: false,
     pool,
-    gates,
+    gate,
     allow: [new URL(url).host],
     limits: config(),
   });

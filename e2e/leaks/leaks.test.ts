@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Result } from "#lib/errors/result.ts";
 import { storedOptionsSchema } from "#lib/pdf/options.ts";
 import { createBrowserPool } from "#worker/render/browser.ts";
-import { createGates } from "#worker/render/gates.ts";
+import { createWorkGate } from "#worker/render/gates.ts";
 import type { RenderedPdf, RenderFailure } from "#worker/render/render.ts";
 import { renderPdf } from "#worker/render/render-pdf.ts";
 import { type LeakBench, startLeakBench } from "./leak-bench.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // The guard itself resolves what it is asked for; here, names of canaries lead where they lead the browser.
   pretendLookups(() => ["127.0.0.1", "::1"]);
   const pool = createBrowserPool({ executablePath: bench.executablePath });
-  const gates = createGates();
+  const gate = createWorkGate();
 
   async function render(page: LeakPage): Promise<void> {
     const options = { wait_time: waitTime, ...page.options?.(bench.canaryOf(page)) };
@@ -38,7 +38,7 @@ beforeAll(async () => {
       credentials: null,
       alone: false,
       pool,
-      gates,
+      gate,
       allow: bench.site.hosts,
     });
     results.set(page, result);

@@ -1,3 +1,6 @@
+/** The window that pages see, in CSS pixels: Playwright's own. */
+export const windowSize = { width: 1_280, height: 720 } as const;
+
 /**
  * Chromium's flags beside Playwright's own. The network flags make the proxy of each context the
  * only way out: no name is resolved by the browser itself, and nothing goes past the proxy.
@@ -9,6 +12,7 @@ export const browserFlags: readonly string[] = [
   "--disable-quic",
   // Hinting moves glyphs to whole pixels of a screen, which shows as uneven spacing on paper.
   "--font-render-hinting=none",
+  `--window-size=${windowSize.width},${windowSize.height}`,
 ];
 
 /** Playwright's own flag that is left out: with it a page may flood the browser with `pushState` until it hangs. */

@@ -126,9 +126,11 @@ describe("the browser pool", () => {
 
   test("kills a browser whose pages use too much memory together", { timeout: 30_000 }, async () => {
     const { render } = await start({ maxMemoryBytes: 150_000_000 });
-    const renders = Array.from({ length: 8 }, () => render("/plain", { wait_time: 20 }));
-    const deaths = renders.map((rendering) => expect(rendering).rejects.toThrow("more memory than it may"));
-    await Promise.all(deaths);
+    const ends = await Promise.allSettled(Array.from({ length: 8 }, () => render("/plain", { wait_time: 5 })));
+    const deaths = ends.flatMap((end) => (end.status === "rejected" ? [String(end.reason)] : []));
+    // Those who come after its death share another, with room for the few that are left.
+    expect(deaths.length).toBeGreaterThan(2);
+    expect(deaths).toEqual(deaths.map(() => expect.stringContaining("more memory than it may")));
   });
 
   test("does not take the shared code of many pages for memory used", async () => {

@@ -1,11 +1,11 @@
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext } from "playwright";
 import { log } from "#lib/telemetry/log.ts";
 import { sweepBrowserFolders } from "./browser-folder.ts";
 import { type BrowserProcess, launchBrowser } from "./browser-process.ts";
 import { createGate } from "./gates.ts";
 import { totalBytes } from "./memory.ts";
 import { watchMemory } from "./memory-watch.ts";
-import { openPage } from "./open-page.ts";
+import { type OpenedPage, openPage } from "./open-page.ts";
 import { type BrowserPoolOptions, poolOptions, reportSandbox } from "./pool-options.ts";
 import { timedOut, within } from "./within.ts";
 
@@ -18,8 +18,7 @@ export type OpenInput = {
 };
 
 /** A page in a fresh context, held by one render. */
-export type Lease = {
-  page: Page;
+export type Lease = OpenedPage & {
   /** Aborts with a BrowserDied when the browser is gone. */
   died: AbortSignal;
   /** Gives the slot back; resolves when the context is truly gone, if need be with its browser. */
@@ -142,7 +141,7 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
       member.renders += 1;
       if (member.renders >= options.maxRenders) member.retired = true;
 
-      const page = await openPage(member.process, proxyUrl).catch((error: unknown) => {
+      const { page, session } = await openPage(member.process, proxyUrl).catch((error: unknown) => {
         member.leases -= 1;
         retire(member);
         throw error;
@@ -150,6 +149,7 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
       let closing: Promise<void> | undefined;
       return {
         page,
+        session,
         died: member.process.died,
         close() {
           closing ??= giveBack(member, page.context());

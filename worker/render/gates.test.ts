@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { createGate, createGates, type Gate, type Place } from "./gates.ts";
+import { createGate, createWorkGate, type Gate, type Place } from "./gates.ts";
 
 const never = new AbortController().signal;
 
@@ -24,7 +24,7 @@ const settle = () => sleep(0);
 
 describe("a gate", () => {
   test("lets in as many as it has places, and the next when one leaves", async () => {
-    const gate = createGate({ places: 2, holdMs: 60_000 });
+    const gate = createGate({ places: 2 });
     const asked = [ask(gate), ask(gate), ask(gate), ask(gate)];
     await settle();
     expect(asked.map(({ place }) => place !== undefined)).toEqual([true, true, false, false]);
@@ -35,7 +35,7 @@ describe("a gate", () => {
   });
 
   test("counts a place once however often it is left", async () => {
-    const gate = createGate({ places: 1, holdMs: 60_000 });
+    const gate = createGate({ places: 1 });
     const first = await gate.enter(never);
     const [second, third] = [ask(gate), ask(gate)];
     first.leave();
@@ -45,15 +45,15 @@ describe("a gate", () => {
   });
 
   test("takes back a place that is held too long", async () => {
-    const gate = createGate({ places: 1, holdMs: 30 });
-    await gate.enter(never);
+    const gate = createGate({ places: 1 });
+    await gate.enter(never, 30);
     const startedAt = performance.now();
     await gate.enter(never);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(25);
   });
 
   test("counts a place that is retaken without asking, so that newcomers wait", async () => {
-    const gate = createGate({ places: 1, holdMs: 60_000 });
+    const gate = createGate({ places: 1 });
     const first = await gate.enter(never);
     first.leave();
     const second = await gate.enter(never);
@@ -67,7 +67,7 @@ describe("a gate", () => {
   });
 
   test("forgets who gives up waiting", async () => {
-    const gate = createGate({ places: 1, holdMs: 60_000 });
+    const gate = createGate({ places: 1 });
     const first = await gate.enter(never);
     const giveUp = new AbortController();
     const second = ask(gate, giveUp.signal);
@@ -79,18 +79,55 @@ describe("a gate", () => {
   });
 
   test("does not let in who has given up before", async () => {
-    const gate = createGate({ places: 1, holdMs: 60_000 });
+    const gate = createGate({ places: 1 });
     await expect(gate.enter(AbortSignal.abort(new Error("over")))).rejects.toThrow("over");
+    await gate.enter(never);
+  });
+
+  test("lets who comes back in before who was never in", async () => {
+    const gate = createGate({ places: 1 });
+    const first = await gate.enter(never);
+    first.leave();
+    const second = await gate.enter(never);
+    const newcomer = ask(gate);
+    const back = first.reenter(never, 60_000);
+    second.leave();
+    await back;
+    await settle();
+    expect(newcomer.place).toBeUndefined();
+    first.leave();
+    await newcomer.entered;
+  });
+
+  test("holds a place that was never left for as long again", async () => {
+    const gate = createGate({ places: 1 });
+    const first = await gate.enter(never, 30);
+    await first.reenter(never, 60_000);
+    const second = ask(gate);
+    await sleep(60);
+    expect(second.place).toBeUndefined();
+    first.leave();
+    await second.entered;
+  });
+
+  test("forgets who gives up coming back", async () => {
+    const gate = createGate({ places: 1 });
+    const first = await gate.enter(never);
+    first.leave();
+    const second = await gate.enter(never);
+    const giveUp = new AbortController();
+    const back = first.reenter(giveUp.signal, 60_000);
+    giveUp.abort(new Error("no longer needed"));
+    await expect(back).rejects.toThrow("no longer needed");
+    second.leave();
     await gate.enter(never);
   });
 });
 
-test("one page more than there are cores may load, and as many as cores may print", async () => {
-  const gates = createGates(2);
-  const loading = [ask(gates.loading), ask(gates.loading), ask(gates.loading), ask(gates.loading)];
-  const printing = [ask(gates.printing), ask(gates.printing), ask(gates.printing)];
+test("one page more than there are cores may work", async () => {
+  const gate = createWorkGate(2);
+  const asked = [ask(gate), ask(gate), ask(gate), ask(gate)];
   await settle();
-  expect(loading.filter(({ place }) => place !== undefined)).toHaveLength(3);
-  expect(printing.filter(({ place }) => place !== undefined)).toHaveLength(2);
-  for (const { place } of [...loading, ...printing]) place?.leave();
+  expect(asked.filter(({ place }) => place !== undefined)).toHaveLength(3);
+  for (const { place } of asked) place?.leave();
 });

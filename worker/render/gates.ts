@@ -5,78 +5,86 @@ export type Place = {
   leave(): void;
   /** Counts again without waiting: for work that goes on whether or not there is room. */
   retake(): void;
+  /** Waits for room again, ahead of whoever was never in; a place that is still held is held for `holdMs` from now. */
+  reenter(signal: AbortSignal, holdMs: number): Promise<void>;
 };
 
-/** Lets only so many in at once. The others wait in the order they came. */
-export type Gate = { enter(signal: AbortSignal): Promise<Place> };
+/** Lets only so many in at once, each for `holdMs` at most where that is given. The others wait in the order they came. */
+export type Gate = { enter(signal: AbortSignal, holdMs?: number): Promise<Place> };
+
+/** Opening and loading that take longer are mostly waiting for the network, or must not starve the others. */
+export const longestLoadingMs = 2_000;
+export const longestPrintingMs = 15_000;
 
 /**
- * "Waiting costs no CPU, printing does": many pages may be open and waiting, few may load and few
- * may print at once.
+ * "Waiting costs no CPU, printing does": many pages may be open and waiting, few may work. A page comes
+ * in before it is opened and stays until it is printed, but for the time it waits: so pages that are
+ * begun are finished first, and no more of them are open than need be, which Chromium charges for.
+ * There is one place more than CPU cores, because work on a page is a conversation of processes.
  */
-export type Gates = { loading: Gate; printing: Gate };
-
-/** Work that takes longer than this is mostly waiting for the network, or must not starve the others. */
-const longestLoadingMs = 2_000;
-const longestPrintingMs = 15_000;
-
-/** The gates of one worker, sized for the CPU cores it may use. */
-export function createGates(cores: number = os.availableParallelism()): Gates {
-  return {
-    loading: createGate({ places: cores + 1, holdMs: longestLoadingMs }),
-    printing: createGate({ places: cores, holdMs: longestPrintingMs }),
-  };
+export function createWorkGate(cores: number = os.availableParallelism()): Gate {
+  return createGate({ places: cores + 1 });
 }
 
-/** A gate with some places, each given up by itself after `holdMs` where that is given. */
-export function createGate({ places, holdMs }: { places: number; holdMs?: number }): Gate {
-  const waiting: (() => void)[] = [];
+export function createGate({ places }: { places: number }): Gate {
+  const newcomers: (() => void)[] = [];
+  const returning: (() => void)[] = [];
   let taken = 0;
 
   function admitNext(): void {
     while (taken < places) {
-      const next = waiting.shift();
+      const next = returning.shift() ?? newcomers.shift();
       if (next === undefined) return;
       next();
     }
   }
 
-  function takePlace(): Place {
-    let timer: NodeJS.Timeout | undefined;
-    let inside = false;
-    function retake(): void {
-      if (inside) return;
-      inside = true;
-      taken += 1;
-      if (holdMs !== undefined) timer = setTimeout(leave, holdMs);
-    }
-    function leave(): void {
-      if (!inside) return;
-      inside = false;
-      clearTimeout(timer);
-      taken -= 1;
-      admitNext();
-    }
-    retake();
-    return { leave, retake };
+  /** Resolves once there is room; `take` is called at that moment. */
+  async function admission(queue: (() => void)[], signal: AbortSignal, take: () => void): Promise<void> {
+    signal.throwIfAborted();
+    if (taken < places) return take();
+    return new Promise((resolve, reject) => {
+      function admit(): void {
+        signal.removeEventListener("abort", giveUp);
+        take();
+        resolve();
+      }
+      function giveUp(): void {
+        queue.splice(queue.indexOf(admit), 1);
+        reject(signal.reason);
+      }
+      queue.push(admit);
+      signal.addEventListener("abort", giveUp, { once: true });
+    });
   }
 
   return {
-    async enter(signal) {
-      signal.throwIfAborted();
-      if (taken < places) return takePlace();
-      return new Promise((resolve, reject) => {
-        function admit(): void {
-          signal.removeEventListener("abort", giveUp);
-          resolve(takePlace());
-        }
-        function giveUp(): void {
-          waiting.splice(waiting.indexOf(admit), 1);
-          reject(signal.reason);
-        }
-        waiting.push(admit);
-        signal.addEventListener("abort", giveUp, { once: true });
-      });
+    async enter(signal, holdMs) {
+      let timer: NodeJS.Timeout | undefined;
+      let inside = false;
+      function take(ms: number | undefined): void {
+        clearTimeout(timer);
+        if (!inside) taken += 1;
+        inside = true;
+        if (ms !== undefined) timer = setTimeout(leave, ms);
+      }
+      function leave(): void {
+        if (!inside) return;
+        inside = false;
+        clearTimeout(timer);
+        taken -= 1;
+        admitNext();
+      }
+
+      await admission(newcomers, signal, () => take(holdMs));
+      return {
+        leave,
+        retake: () => take(holdMs),
+        async reenter(signal, ms) {
+          if (inside) take(ms);
+          else await admission(returning, signal, () => take(ms));
+        },
+      };
     },
   };
 }

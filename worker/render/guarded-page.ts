@@ -1,15 +1,14 @@
-import type { Page } from "playwright";
 import { config } from "#lib/config/config.ts";
 import { type EgressProxy, openEgressProxy } from "#lib/egress/proxy.ts";
 import type { BrowserPool, OpenInput } from "./browser.ts";
+import type { OpenedPage } from "./open-page.ts";
 import type { RenderLimits } from "./render.ts";
 
 /** ms for one lookup and connection; dead hosts must not hold a page for the minutes that TCP would take. */
 const connectTimeoutMs = 10_000;
 
 /** A fresh page of one render, whose only way out is a proxy of its own. */
-export type GuardedPage = {
-  page: Page;
+export type GuardedPage = OpenedPage & {
   proxy: EgressProxy;
   /** Aborts with a BrowserDied when the browser is gone. */
   browserDied: AbortSignal;
@@ -46,6 +45,7 @@ export async function openGuardedPage({
     lease.page.once("crash", () => crashed.abort());
     return {
       page: lease.page,
+      session: lease.session,
       proxy,
       browserDied: lease.died,
       crashed: crashed.signal,

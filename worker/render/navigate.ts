@@ -1,6 +1,5 @@
 import { errors } from "playwright";
 import { type Failure, notAPage } from "./failure.ts";
-import type { Place } from "./gates.ts";
 import { failureOfError, judgeAnswer, judgeDocument } from "./judge-document.ts";
 import type { Render } from "./render.ts";
 import { timedOut, within } from "./within.ts";
@@ -10,34 +9,29 @@ const serverWaitMs = 250;
 
 /** Goes to the address, and waits for its load event as long as that may take. */
 export async function navigate(render: Render): Promise<Failure | undefined> {
-  const place = await render.gates.loading.enter(render.over);
-  try {
-    const failure = await arrive(render, place);
-    if (failure !== undefined) return failure;
-    place.retake();
-    return await load(render);
-  } finally {
-    place.leave();
-  }
+  const failure = await arrive(render);
+  if (failure !== undefined) return failure;
+  render.place.retake();
+  return load(render);
 }
 
-async function arrive(render: Render, place: Place): Promise<Failure | undefined> {
+async function arrive(render: Render): Promise<Failure | undefined> {
   try {
-    await goTo(render, place);
+    await goTo(render);
     return undefined;
   } catch (error) {
     if (!isUnexplained(render, error)) return failureOfArrival(render, error);
   }
   // Either the page's process was killed from outside, which does not happen twice, or there is no page.
   try {
-    await goTo(render, place);
+    await goTo(render);
     return undefined;
   } catch (error) {
     return isUnexplained(render, error) ? notAPage : failureOfArrival(render, error);
   }
 }
 
-async function goTo({ page, target, limits }: Render, place: Place): Promise<void> {
+async function goTo({ page, target, limits, place }: Render): Promise<void> {
   const arriving = page.goto(target.href, { waitUntil: "commit", timeout: limits.NAVIGATION_TIMEOUT_MS });
   if ((await within(serverWaitMs, arriving)) !== timedOut) return;
   place.leave();

@@ -1,13 +1,23 @@
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext, CDPSession, Page } from "playwright";
 import { BrowserDied } from "./browser-died.ts";
+import { windowSize } from "./browser-flags.ts";
 import type { BrowserProcess } from "./browser-process.ts";
 import { timedOut, within } from "./within.ts";
 
 /** Opening a context, or a page in it, takes milliseconds; past this a browser hangs for good. */
 const openTimeoutMs = 10_000;
 
+/**
+ * What the window shows is drawn at this scale. Nobody looks at it, and drawing is a tenth of what a light page costs;
+ * what the page is told of its window, its layout, its frames and its PDF stay as they are.
+ */
+const drawnScale = 0.1;
+
+/** A page, and the session in which it is spoken to beside Playwright's own. */
+export type OpenedPage = { page: Page; session: CDPSession };
+
 /** A page in a fresh context whose only way out is the proxy. Throws BrowserDied when the browser does not give one. */
-export async function openPage(process: BrowserProcess, proxyUrl: string): Promise<Page> {
+export async function openPage(process: BrowserProcess, proxyUrl: string): Promise<OpenedPage> {
   const passage = await process.openPassage(proxyUrl).catch((error: unknown) => {
     process.kill("The browser's network is gone");
     throw new BrowserDied("The browser's network is gone", { cause: error });
@@ -20,11 +30,15 @@ export async function openPage(process: BrowserProcess, proxyUrl: string): Promi
         proxy: { server: passage.url, bypass: "<-loopback>" },
         serviceWorkers: "block",
         acceptDownloads: false,
+        // Ours is set below: Playwright knows no scale.
+        viewport: null,
       }),
     );
     const page = await soon(process, context.newPage());
+    const session = await soon(process, context.newCDPSession(page));
+    await soon(process, session.send("Emulation.setDeviceMetricsOverride", metrics));
     context.once("close", passage.close);
-    return page;
+    return { page, session };
   } catch (error) {
     passage.close();
     // Not waited for: a browser that died or hangs never answers.
@@ -32,6 +46,15 @@ export async function openPage(process: BrowserProcess, proxyUrl: string): Promi
     throw error;
   }
 }
+
+const metrics = {
+  ...windowSize,
+  screenWidth: windowSize.width,
+  screenHeight: windowSize.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  scale: drawnScale,
+};
 
 /** What the browser opens, unless it dies or hangs meanwhile: calls to a browser that is killed may never return. */
 async function soon<Value>(process: BrowserProcess, opening: Promise<Value>): Promise<Value> {

@@ -1,7 +1,7 @@
 import type { Credentials, PdfOptions } from "#lib/pdf/options.ts";
 import type { BrowserPool } from "./browser.ts";
 import type { Ending } from "./ending.ts";
-import type { Gates } from "./gates.ts";
+import type { Gate, Place } from "./gates.ts";
 import type { GuardedPage } from "./guarded-page.ts";
 import { followMainDocument } from "./main-document.ts";
 import { watchNetwork } from "./network-activity.ts";
@@ -20,7 +20,7 @@ export type RenderInput = {
   pool: BrowserPool;
   /** A page made ahead, with the usual limits; made anew when the render has ended. */
   spare?: SparePage;
-  gates: Gates;
+  gate: Gate;
   /** Ends the render from outside; it then throws the signal's reason. */
   signal?: AbortSignal;
   limits?: RenderLimits;
@@ -32,6 +32,7 @@ export type RenderInput = {
 export type Prepared = RenderInput & {
   limits: RenderLimits;
   target: URL;
+  place: Place;
   guarded: GuardedPage;
   ending: Ending;
   /** When the render began, by performance.now(). */
@@ -39,8 +40,8 @@ export type Prepared = RenderInput & {
 };
 
 /** Begins to watch the page. */
-export function prepareRender({ guarded, ending, target, options, credentials, limits, gates }: Prepared): Render {
-  const { page, proxy } = guarded;
+export function prepareRender({ guarded, ending, target, options, credentials, limits, place }: Prepared): Render {
+  const { page, session, proxy } = guarded;
   const context = page.context();
   // Dialogs need nothing here: Playwright dismisses them where nobody listens.
   context.on("page", (popup) => popup.close().catch(() => undefined));
@@ -52,10 +53,11 @@ export function prepareRender({ guarded, ending, target, options, credentials, l
     limits,
     context,
     page,
+    session,
     document: followMainDocument(page),
     network: watchNetwork(page),
     proxy,
-    gates,
+    place,
     over: ending.over,
     templates: noTemplates,
     printed: null,

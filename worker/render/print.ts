@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "playwright";
 import { paperSize, toInches } from "#lib/pdf/lengths.ts";
 import { countPages } from "./count-pages.ts";
 import type { Failure } from "./failure.ts";
+import { longestPrintingMs } from "./gates.ts";
 import { judgeDocument } from "./judge-document.ts";
 import { ownPageRule } from "./page-rule.ts";
 import type { Render } from "./render.ts";
@@ -10,23 +11,18 @@ import { timedOut, within } from "./within.ts";
 
 /** Prints what the page shows. Never an error page: what navigates away while it prints fails. */
 export async function print(render: Render): Promise<Failure | undefined> {
-  const place = await render.gates.printing.enter(render.over);
-  try {
-    const failure = judgeDocument(render);
-    if (failure !== undefined) return failure;
-    const printing = await within(render.limits.PRINT_TIMEOUT_MS, printPage(render));
-    if (printing === timedOut) return { code: "render_timeout", detail: "Printing the page took too long." };
-    return printing ?? judgeDocument(render);
-  } finally {
-    place.leave();
-  }
+  await render.place.reenter(render.over, longestPrintingMs);
+  const failure = judgeDocument(render);
+  if (failure !== undefined) return failure;
+  const printing = await within(render.limits.PRINT_TIMEOUT_MS, printPage(render));
+  if (printing === timedOut) return { code: "render_timeout", detail: "Printing the page took too long." };
+  return printing ?? judgeDocument(render);
 }
 
 async function printPage(render: Render): Promise<Failure | undefined> {
-  const { limits } = render;
+  const { limits, session } = render;
   // Not page.pdf(), which holds a PDF of any size in memory before it can be measured.
-  const session = await render.context.newCDPSession(render.page);
-  const stream = await startPrintingStill(render, session);
+  const stream = await startPrintingStill(render);
   if (typeof stream !== "string") return stream;
 
   const pdf = await readStream({ session, stream, maxBytes: limits.PDF_MAX_BYTES });
@@ -39,14 +35,14 @@ async function printPage(render: Render): Promise<Failure | undefined> {
 }
 
 /** The handle of the PDF's bytes. A page that goes elsewhere as it prints is printed where it arrives, its scripts stopped. */
-async function startPrintingStill(render: Render, session: CDPSession): Promise<string | Failure> {
+async function startPrintingStill(render: Render): Promise<string | Failure> {
   for (let attempt = 1; attempt <= attemptsToPrint; attempt += 1) {
     const navigations = render.document.navigations();
-    const stream = await startPrinting(render, session);
+    const stream = await startPrinting(render);
     if (stream !== undefined) return stream;
     if (render.document.navigations() === navigations) return unprintable(render);
 
-    await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+    await render.session.send("Emulation.setScriptExecutionDisabled", { value: true });
     await within(arrivalMs, render.page.waitForLoadState("load", { timeout: 0 }));
     await ownPageRule(render);
   }
@@ -58,10 +54,7 @@ const attemptsToPrint = 3;
 const arrivalMs = 5_000;
 
 /** The handle of the PDF's bytes, or undefined when the browser lives and cannot print this page. */
-async function startPrinting(
-  { page, options, limits, templates }: Render,
-  session: CDPSession,
-): Promise<string | undefined> {
+async function startPrinting({ page, session, options, limits, templates }: Render): Promise<string | undefined> {
   const { widthInches, heightInches } = paperSize(options);
   try {
     const { stream } = await session.send("Page.printToPDF", {

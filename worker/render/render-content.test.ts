@@ -24,6 +24,13 @@ describe("content", () => {
     expect(await pixelOf(pdf, { x: 300, y: 300 })).toEqual({ red: 200, green: 30, blue: 60 });
   });
 
+  test("shows the page a window of 1280 × 720 whose frames run, however small it is drawn", async () => {
+    const { read } = await renderer.printed("/window", { wait_time: 1.2, screen: true });
+    expect(read.text.replaceAll(/\s+/g, " ")).toContain(
+      "inner 1280x720 outer 1280x720 screen 1280x720 ratio 1 zoom 1 wide true frames many seen seen+below animated yes scrolled yes light true moving true",
+    );
+  });
+
   test("draws images", async () => {
     const { read } = await renderer.printed("/image");
     expect(read.pages[0]?.images).toBe(1);

@@ -4,6 +4,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { BrowserDied } from "./browser-died.ts";
 import { type Ending, expectEnding } from "./ending.ts";
 import type { Failure } from "./failure.ts";
+import { longestLoadingMs } from "./gates.ts";
 import { openGuardedPage } from "./guarded-page.ts";
 import { tooMuchReceived } from "./judge-document.ts";
 import { type Prepared, prepareRender, type RenderInput } from "./prepare-render.ts";
@@ -20,15 +21,28 @@ const obituaryMs = 500;
  * that dies under it throws BrowserDied, and any other throw is a fault of ours.
  */
 export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf, RenderFailure>> {
-  const beganAt = performance.now();
   const limits = input.limits ?? config();
   const allow = input.allow ?? config().EGRESS_ALLOW;
   const target = new URL(input.url);
   const refused = refuseTarget(target, allow);
   if (refused !== undefined) return failed({ ...refused, ...nothingSeen });
 
-  const { alone, pool, signal } = input;
-  const madeAhead = alone ? undefined : await input.spare?.take();
+  const place = await input.gate.enter(input.signal ?? uncancelled, longestLoadingMs);
+  try {
+    return await renderInPlace({ ...input, limits, allow, target, place });
+  } finally {
+    place.leave();
+  }
+}
+
+const uncancelled = new AbortController().signal;
+
+type InPlace = RenderInput & Pick<Prepared, "limits" | "target" | "place"> & { allow: readonly string[] };
+
+async function renderInPlace(input: InPlace): Promise<Result<RenderedPdf, RenderFailure>> {
+  const beganAt = performance.now();
+  const { alone, pool, spare, signal, limits, allow } = input;
+  const madeAhead = alone ? undefined : await spare?.take();
   const guarded = madeAhead ?? (await openGuardedPage({ pool, alone, signal, limits, allow }));
   const ending = expectEnding({
     timeoutMs: limits.RENDER_TIMEOUT_MS,
@@ -38,11 +52,12 @@ export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf,
   guarded.overfull.addEventListener("abort", () => ending.fail(tooMuchReceived));
   guarded.crashed.addEventListener("abort", () => ending.die("The process of the page died"));
   try {
-    return await renderUntilEnding({ ...input, limits, target, guarded, ending, beganAt });
+    return await renderUntilEnding({ ...input, guarded, ending, beganAt });
   } finally {
     ending.finish();
+    input.place.leave();
     await guarded.close();
-    input.spare?.prepare();
+    spare?.prepare();
   }
 }
 

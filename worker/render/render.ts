@@ -1,10 +1,10 @@
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext, CDPSession, Page } from "playwright";
 import type { Config } from "#lib/config/config.ts";
 import type { EgressProxy } from "#lib/egress/proxy.ts";
 import type { CreationFailureCode } from "#lib/errors/failure-codes.ts";
 import type { Credentials, PdfOptions } from "#lib/pdf/options.ts";
 import type { Failure } from "./failure.ts";
-import type { Gates } from "./gates.ts";
+import type { Place } from "./gates.ts";
 import type { MainDocument } from "./main-document.ts";
 import type { NetworkActivity } from "./network-activity.ts";
 import type { Templates } from "./templates.ts";
@@ -33,10 +33,12 @@ export type Render = {
   limits: RenderLimits;
   context: BrowserContext;
   page: Page;
+  session: CDPSession;
   document: MainDocument;
   network: NetworkActivity;
   proxy: EgressProxy;
-  gates: Gates;
+  /** Where it works; left while it waits. */
+  place: Place;
   /** Aborts when the render is over, one way or another. */
   over: AbortSignal;
   templates: Templates;

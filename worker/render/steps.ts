@@ -29,14 +29,16 @@ async function authenticate({ context, credentials, target }: Render): Promise<F
 }
 
 /** "`true` ignores print styles and emulates the screen CSS media type." */
-async function emulateMedia({ page, options }: Render): Promise<Failure | undefined> {
-  if (options.screen) await page.emulateMedia({ media: "screen" });
+async function emulateMedia({ session, options }: Render): Promise<Failure | undefined> {
+  // Not page.emulateMedia(): at each navigation what our own session has not set would take its place.
+  if (options.screen) await session.send("Emulation.setEmulatedMedia", { media: "screen" });
   return undefined;
 }
 
 /** "Waits until network activity has paused": no request in flight for `wait_network_time`. Never pausing is no failure. */
-async function waitForNetwork({ options, limits, network, over }: Render): Promise<Failure | undefined> {
+async function waitForNetwork({ options, limits, network, place, over }: Render): Promise<Failure | undefined> {
   if (!options.wait_network) return undefined;
+  place.leave();
   const deadline = performance.now() + limits.NETWORK_TIMEOUT_MS;
   for (;;) {
     const missingMs = network.missingMs(options.wait_network_time * 1_000);
@@ -58,7 +60,9 @@ async function waitForFonts({ page, limits }: Render): Promise<Failure | undefin
 }
 
 /** "Delay before generating the PDF." */
-async function waitTime({ options, over }: Render): Promise<Failure | undefined> {
-  if (options.wait_time > 0) await sleep(options.wait_time * 1_000, undefined, { signal: over });
+async function waitTime({ options, place, over }: Render): Promise<Failure | undefined> {
+  if (options.wait_time === 0) return undefined;
+  place.leave();
+  await sleep(options.wait_time * 1_000, undefined, { signal: over });
   return undefined;
 }

@@ -7,9 +7,10 @@ const pollMs = 100;
 
 /** "Generation waits until an element matching the selector has loaded", visible or not. */
 export async function waitForSelector(render: Render): Promise<Failure | undefined> {
-  const { page, options, limits } = render;
+  const { page, options, limits, place } = render;
   const selector = options.wait_css_selector;
   if (selector === null) return undefined;
+  place.leave();
   try {
     // Not waitForSelector, which takes Playwright's own engines as well and waits for visibility.
     const matching = page.waitForFunction((css) => document.querySelector(css) !== null, selector, {

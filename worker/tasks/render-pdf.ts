@@ -51,11 +51,11 @@ export async function renderPdfTask({
   }
 }
 
-async function render(job: StartedJob, { pool, spare, gates, draining }: Services): Promise<void> {
+async function render(job: StartedJob, { pool, spare, gate, draining }: Services): Promise<void> {
   const { id: jobId, attempt, url, options, credentials } = job;
   const alone = job.rendererDeaths > 0;
   const startMs = Date.now();
-  const rendered = await renderPdf({ url, options, credentials, alone, pool, spare, gates, signal: draining });
+  const rendered = await renderPdf({ url, options, credentials, alone, pool, spare, gate, signal: draining });
   if (!rendered.ok) return fail(job, rendered.failure);
   noteRendered({ jobId, attempt, startMs, timings: rendered.value.timings });
   const kept = await throughOutages(() => storeArtifact({ jobId, attempt, artifact: rendered.value }));

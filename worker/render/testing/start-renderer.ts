@@ -4,7 +4,7 @@ import { config } from "#lib/config/config.ts";
 import type { Result } from "#lib/errors/result.ts";
 import { type PdfOptions, storedOptionsSchema } from "#lib/pdf/options.ts";
 import { type BrowserPool, createBrowserPool } from "../browser.ts";
-import { createGates } from "../gates.ts";
+import { createWorkGate } from "../gates.ts";
 import type { BrowserPoolOptions } from "../pool-options.ts";
 import type { RenderInput } from "../prepare-render.ts";
 import type { RenderedPdf, RenderFailure, RenderLimits } from "../render.ts";
@@ -36,7 +36,7 @@ export type Renderer = {
 export async function startRenderer(poolOptions: Partial<BrowserPoolOptions> = {}): Promise<Renderer> {
   const [site, otherSite] = await Promise.all([startSite(), startSite()]);
   const pool = createBrowserPool(poolOptions);
-  const gates = createGates();
+  const gate = createWorkGate();
   const render: Renderer["render"] = (address, options = {}, { limits, ...extras } = {}) =>
     renderPdf({
       url: address.startsWith("/") ? site.url(address) : address,
@@ -44,7 +44,7 @@ export async function startRenderer(poolOptions: Partial<BrowserPoolOptions> = {
       credentials: null,
       alone: false,
       pool,
-      gates,
+      gate,
       allow: [site.host, otherSite.host],
       limits: { ...config(), ...limits },
       ...extras,
