@@ -50,12 +50,16 @@ async function costPerJob(service: BenchService, waiting: number): Promise<numbe
   const url = service.sites.url("light");
   let queued = waiting + slots;
   await queueJobs({ sql: service.sql, jobs: queued, url });
-  let start: { cpu: number; delivered: number } | undefined;
-  const began = performance.now();
+  let start: { cpu: number; delivered: number; browsers: string } | undefined;
+  let began = performance.now();
   for (;;) {
     const delivered = await countObjects(service.bucketFolder);
     const passedMs = performance.now() - began;
-    if (passedMs >= warmUpMs) start ??= { cpu: totalCpu(service.cpu()), delivered };
+    if (passedMs >= warmUpMs) start ??= { cpu: totalCpu(service.cpu()), delivered, browsers: service.browsers() };
+    if (start !== undefined && start.browsers !== service.browsers()) {
+      start = undefined;
+      began = performance.now();
+    }
     if (start !== undefined && passedMs >= warmUpMs + forMs) {
       const cpuMs = (totalCpu(service.cpu()) - start.cpu) * 1_000;
       await dropWaiting(service);

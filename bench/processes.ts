@@ -15,6 +15,13 @@ export function ownCpuSeconds(pid: number): number {
   return (user + system) / ticksPerSecond;
 }
 
+/** Ids of the processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return treeOf(pid)
+    .filter(({ parent }) => parent === pid)
+    .map(({ pid }) => pid);
+}
+
 /** Bytes of memory that a process and all below it hold, what they share counted once (PSS). */
 export function memoryBytes(rootPid: number): number {
   return treeOf(rootPid).reduce((sum, { pid }) => sum + proportionalBytes(pid), 0);

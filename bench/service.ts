@@ -14,7 +14,7 @@ import { createStops } from "#lib/local/stops.ts";
 import { type Api, openApi } from "./api.ts";
 import { emptyBucket } from "./bucket-folder.ts";
 import { clearEverything, clearJobs } from "./clear-jobs.ts";
-import { cpuSeconds, ownCpuSeconds } from "./processes.ts";
+import { childrenOf, cpuSeconds, ownCpuSeconds } from "./processes.ts";
 import { type Sites, startSites } from "./sites.ts";
 
 const bucket = "bench";
@@ -39,6 +39,8 @@ export type BenchService = {
   /** What the browser needs, for the bare loop. */
   browser: { version: string; environment: Record<string, string> };
   cpu(): Cpu;
+  /** The worker's browsers, one after the other. One that is replaced takes the count of its CPU with it. */
+  browsers(): string;
   workerPid(): number;
   stopWorker(): Promise<void>;
   startWorker(): Promise<void>;
@@ -106,6 +108,7 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
         postgres: cpuSeconds(postgres.pid),
       };
     },
+    browsers: () => childrenOf(worker.pid() ?? 0).join(),
     workerPid: () => worker.pid() ?? 0,
     stopWorker: () => worker.stop(),
     async startWorker() {

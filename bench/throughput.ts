@@ -53,9 +53,10 @@ async function measure(
     };
     const runService = async () => {
       await service.clear();
-      const before = service.cpu();
+      const [before, browsers] = [service.cpu(), service.browsers()];
       const finishes = await keepInFlight({ service, requests, inFlight, forMs });
-      serviceCpu.push(cpuEach({ before, after: service.cpu(), pages: finishes.length }));
+      const cpu = cpuEach({ before, after: service.cpu(), pages: finishes.length });
+      if (service.browsers() === browsers) serviceCpu.push(cpu);
       serviceRates.push(rateOf({ finishes, forMs }));
     };
     // Each goes first in every other round, so that what drifts falls on both.
