@@ -81,6 +81,7 @@ export async function startRunners({
     events: renderEvents,
     downloadSlots: Math.max(1, Math.floor(slots * downloadShare)),
     isOpen: () => stopping || (isOpen && canRender()),
+    hasRoom: services.gate.uncrowded,
   });
   const render = await startRunner({
     pgPool,

@@ -16,15 +16,20 @@ export type Turnstile = {
 
 const closedPollMs = 200;
 
-/** `downloadSlots`: how many slots downloads may take; the others are left to jobs, so that neither starves. */
+/**
+ * A slot fetches only when `hasRoom` resolves, so that what cannot be begun yet stays in the queue, in
+ * its order and for every worker. `downloadSlots`: how many slots downloads may take; the others are left to jobs, so that neither starves.
+ */
 export function createTurnstile({
   events,
   downloadSlots,
   isOpen,
+  hasRoom,
 }: {
   events: WorkerEvents;
   downloadSlots: number;
   isOpen: () => boolean;
+  hasRoom: () => Promise<void>;
 }): Turnstile {
   const waiting: (() => void)[] = [];
   let taken = false;
@@ -62,6 +67,7 @@ export function createTurnstile({
     async forbiddenFlags() {
       await enter();
       while (!isOpen()) await pause(closedPollMs);
+      await hasRoom();
       return downloads >= downloadSlots ? [downloadFlag] : null;
     },
     started,

@@ -110,6 +110,28 @@ describe("a gate", () => {
     await second.entered;
   });
 
+  test("asks for more work only while hardly anyone waits", async () => {
+    const gate = createGate({ places: 1 });
+    const first = await gate.enter(never);
+    await gate.uncrowded();
+    const giveUp = new AbortController();
+    const [second, third] = [ask(gate), ask(gate, giveUp.signal)];
+    let asked = 0;
+    const askForMore = () => gate.uncrowded().then(() => (asked += 1));
+    const more = askForMore();
+    await settle();
+    expect(asked).toBe(0);
+    giveUp.abort(new Error("no longer needed"));
+    await expect(third.entered).rejects.toThrow("no longer needed");
+    await more;
+    ask(gate);
+    const again = askForMore();
+    await settle();
+    expect(asked).toBe(1);
+    first.leave();
+    await Promise.all([second.entered, again]);
+  });
+
   test("forgets who gives up coming back", async () => {
     const gate = createGate({ places: 1 });
     const first = await gate.enter(never);

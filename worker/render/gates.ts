@@ -10,7 +10,11 @@ export type Place = {
 };
 
 /** Lets only so many in at once, each for `holdMs` at most where that is given. The others wait in the order they came. */
-export type Gate = { enter(signal: AbortSignal, holdMs?: number): Promise<Place> };
+export type Gate = {
+  enter(signal: AbortSignal, holdMs?: number): Promise<Place>;
+  /** Resolves when hardly anyone waits to come in: then work for it may be fetched. */
+  uncrowded(): Promise<void>;
+};
 
 /** Opening and loading that take longer are mostly waiting for the network, or must not starve the others. */
 export const longestLoadingMs = 2_000;
@@ -26,17 +30,26 @@ export function createWorkGate(cores: number = os.availableParallelism()): Gate 
   return createGate({ places: cores + 1 });
 }
 
+/** So many may wait to come in while it still counts as uncrowded: the next are ready when a place is free. */
+const readyAhead = 2;
+
 export function createGate({ places }: { places: number }): Gate {
   const newcomers: (() => void)[] = [];
   const returning: (() => void)[] = [];
+  const fetchers: (() => void)[] = [];
   let taken = 0;
+
+  function tellFetchers(): void {
+    if (newcomers.length < readyAhead) for (const tell of fetchers.splice(0)) tell();
+  }
 
   function admitNext(): void {
     while (taken < places) {
       const next = returning.shift() ?? newcomers.shift();
-      if (next === undefined) return;
+      if (next === undefined) break;
       next();
     }
+    tellFetchers();
   }
 
   /** Resolves once there is room; `take` is called at that moment. */
@@ -51,6 +64,7 @@ export function createGate({ places }: { places: number }): Gate {
       }
       function giveUp(): void {
         queue.splice(queue.indexOf(admit), 1);
+        tellFetchers();
         reject(signal.reason);
       }
       queue.push(admit);
@@ -59,6 +73,10 @@ export function createGate({ places }: { places: number }): Gate {
   }
 
   return {
+    async uncrowded() {
+      while (newcomers.length >= readyAhead) await new Promise<void>((resolve) => fetchers.push(resolve));
+    },
+
     async enter(signal, holdMs) {
       let timer: NodeJS.Timeout | undefined;
       let inside = false;

@@ -5,7 +5,7 @@ import type { Render } from "./render.ts";
 import { timedOut, within } from "./within.ts";
 
 /** A server that takes longer is waited for outside the gate: it costs no CPU here. */
-const serverWaitMs = 250;
+const serverWaitMs = 100;
 
 /** Goes to the address, and waits for its load event as long as that may take. */
 export async function navigate(render: Render): Promise<Failure | undefined> {
