@@ -11,6 +11,8 @@ export type HostileSite = {
   url: (page: HostilePage) => string;
   /** An ordinary page on the same site. */
   ordinary: string;
+  /** How often an address of the site was asked for. */
+  visits: (url: string) => number;
   /** What `EGRESS_ALLOW` must let through. */
   hosts: string[];
   close: () => Promise<void>;
@@ -26,6 +28,7 @@ export async function startHostileSite(pages: readonly HostilePage[]): Promise<H
   return {
     url: (page) => (typeof page.at === "function" ? page.at({ tls: tls.origin }) : site.url(page.at ?? pathOf(page))),
     ordinary: site.url("/plain"),
+    visits: (url) => site.requests.filter(({ path }) => site.url(path) === url).length,
     hosts: [site.host, tls.host],
     async close() {
       await Promise.all([site.close(), tls.close()]);

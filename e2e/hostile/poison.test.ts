@@ -39,10 +39,6 @@ async function create(url: string, options: Record<string, unknown>): Promise<st
   return (body as PublicJob).id; // 201 always carries a job
 }
 
-async function started(id: string): Promise<void> {
-  expect(await until(async () => (await client.job(id)).started_at, { deadlineMs })).toBeTruthy();
-}
-
 async function deathsOf(id: string): Promise<unknown> {
   const [row] = await service.sql("select attempt, renderer_deaths as deaths from jobs where id = $1", [id]);
   return row;
@@ -65,8 +61,10 @@ describe("a page that takes its renderer down", () => {
   });
 
   test("with the whole browser: its passengers are run again alone and delivered", async () => {
-    const passengers = await Promise.all([2, 2, 2, 2, 2, 2].map((wait_time) => create(site.ordinary, { wait_time })));
-    await Promise.all(passengers.map(started));
+    const pages = [1, 2, 3, 4, 5, 6].map((passenger) => `${site.ordinary}?passenger=${passenger}`);
+    const passengers = await Promise.all(pages.map((url) => create(url, { wait_time: 4 })));
+    const allAboard = () => pages.every((url) => site.visits(url) === 1);
+    expect(await until(allAboard, { deadlineMs })).toBeTruthy();
     for (const group of tree.browsers()) signalGroup(group);
     for (const id of passengers) {
       expect(await client.finished(id)).toMatchObject({ status: "delivered" });
