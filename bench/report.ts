@@ -41,10 +41,13 @@ export function table(findings: readonly Finding[]): string {
 /** bench/results.md, whole. */
 export function resultsPage({
   findings,
+  failed,
   machine,
   rounds,
 }: {
   findings: readonly Finding[];
+  /** Workloads that could not be measured. */
+  failed: readonly string[];
   machine: string;
   rounds: number;
 }): string {
@@ -58,7 +61,7 @@ Machine: ${machine}. Client, sites, object store, PostgreSQL (durable), web, wor
 Ratios are the service's figure over the bare loop's, or over its own other figure, in ${rounds} rounds that take turns
 in one run. Throughput is met at or above its goal, latency and cost at or below.
 
-${table(findings)}
+${table(findings)}${failed.length > 0 ? `\nNot measured, because it failed: ${failed.join(", ")}.\n` : ""}
 ## What is measured
 
 ${about.join("\n")}
