@@ -3,7 +3,11 @@ import type pg from "pg";
 /** Forgets all jobs, waiting and done, and what they have left in the tables, so that each round begins alike. */
 export async function clearJobs(sql: pg.Client): Promise<void> {
   await sql.query("delete from graphile_worker._private_jobs where locked_by is null");
-  await sql.query("delete from jobs where status <> 'started'");
+  // One that is started and has no task left was only waiting, for its delivery: nobody has it in hand.
+  await sql.query(
+    `delete from jobs j where status <> 'started' or not exists (
+       select from graphile_worker._private_jobs q where q.payload ->> 'jobId' = j.id::text)`,
+  );
   await sql.query("vacuum (analyze) jobs, artifact_chunks, usage_records, graphile_worker._private_jobs");
 }
 
