@@ -110,6 +110,13 @@ describe("a gate", () => {
     await second.entered;
   });
 
+  test("gives no more time to what is over, though it is still inside", async () => {
+    const gate = createGate({ places: 1 });
+    const first = await gate.enter(never, 30);
+    await expect(first.reenter(AbortSignal.abort(new Error("over")), 60_000)).rejects.toThrow("over");
+    await gate.enter(never);
+  });
+
   test("asks for more work only while hardly anyone waits", async () => {
     const gate = createGate({ places: 1 });
     const first = await gate.enter(never);

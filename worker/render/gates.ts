@@ -99,6 +99,7 @@ export function createGate({ places }: { places: number }): Gate {
         leave,
         retake: () => take(holdMs),
         async reenter(signal, ms) {
+          signal.throwIfAborted();
           if (inside) take(ms);
           else await admission(returning, signal, () => take(ms));
         },

@@ -11,7 +11,7 @@ import type { RenderedPdf, RenderFailure, RenderLimits } from "../render.ts";
 import { renderPdf } from "../render-pdf.ts";
 
 type Printed = RenderedPdf & { read: ReadPdf };
-type Extras = Partial<Pick<RenderInput, "credentials" | "alone" | "signal" | "allow" | "spare">> & {
+type Extras = Partial<Pick<RenderInput, "credentials" | "alone" | "signal" | "allow" | "spare" | "gate">> & {
   limits?: Partial<RenderLimits>;
 };
 
