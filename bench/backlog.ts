@@ -74,7 +74,7 @@ async function costPerJob(service: BenchService, waiting: number): Promise<numbe
 
 /** Takes what has not begun out of the queue, and waits for the rest to end. */
 async function dropWaiting({ sql }: BenchService): Promise<void> {
-  await sql.query("delete from graphile_worker._private_jobs where locked_by is null and key like 'render:%'");
+  await sql.query("delete from render_queue._private_jobs where locked_by is null");
   const done = await until(
     async () => (await sql.query("select 1 from jobs where status = 'started' limit 1")).rowCount === 0,
     { deadlineMs: drainDeadlineMs },

@@ -19,14 +19,14 @@ export async function queueJobs({ sql, jobs, url }: { sql: pg.Client; jobs: numb
        select id, account_id, 'job', turn, $2::text, sha256($2::text::bytea), id || '.pdf', $3::json from made
        returning id, turn
      )
-     insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key, flags)
-     select (select id from graphile_worker._private_tasks where identifier = 'render-pdf'),
+     insert into render_queue._private_jobs (task_id, payload, run_at, max_attempts, key, flags)
+     select (select id from render_queue._private_tasks where identifier = 'render-pdf'),
             json_build_object('jobId', id), timestamptz '2000-01-01 00:00:00+00' + turn * interval '1 microsecond',
             32000, 'render:' || id, null
      from inserted`,
     [jobs, url, JSON.stringify(storedOptionsSchema.parse({ wait_time: 0 }))],
   );
   // As autovacuum would have it a moment later, and not in the middle of a measurement.
-  if (jobs > 500) await sql.query("vacuum (analyze) jobs, graphile_worker._private_jobs");
+  if (jobs > 500) await sql.query("vacuum (analyze) jobs, render_queue._private_jobs");
   await sql.query("select pg_notify('jobs:insert', json_build_object('count', $1::int, 'r', random())::text)", [jobs]);
 }

@@ -98,7 +98,8 @@ export async function joinWorkers(): Promise<Presence> {
       session = undefined;
       await leaving
         ?.query(
-          "with gone as (delete from workers where id = $1) select graphile_worker.force_unlock_workers($2::text[])",
+          `with gone as (delete from workers where id = $1)
+           select graphile_worker.force_unlock_workers($2::text[]), render_queue.force_unlock_workers($2::text[])`,
           [id, poolIds],
         )
         .catch((error) => log.warn({ err: error }, "leaving without a word; the others will notice"));

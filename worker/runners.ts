@@ -6,6 +6,7 @@ import { isBillingOn } from "#lib/billing/stripe.ts";
 import { config } from "#lib/config/config.ts";
 import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
+import { schemaOf } from "#lib/queue/tasks.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
 import { memoryLimit, pageSlots } from "./render/page-slots.ts";
@@ -49,10 +50,10 @@ const failingShare = 0.5;
 const billingSlots = 4;
 
 /**
- * Several runners: renders run in the order of their turns, which lie in the past; errands run on the wall
- * clock. In one runner every errand would wait behind every backlog. Events have their own, because
- * customers' receivers may take their time, which no upload should wait for; and so has billing, where
- * it is set up, because Stripe may.
+ * Several runners: renders run in the order of their turns, which lie in the past, from a table of their
+ * own; errands run on the wall clock. In one runner every errand would wait behind every backlog. Events
+ * have their own, because customers' receivers may take their time, which no upload should wait for; and
+ * so has billing, where it is set up, because Stripe may.
  */
 export async function startRunners({
   services,
@@ -86,6 +87,7 @@ export async function startRunners({
   const render = await startRunner({
     pgPool,
     events: renderEvents,
+    schema: schemaOf("render-pdf"),
     taskList: task("render-pdf", renderPdfTask, { services, started: turnstile.started }),
     concurrentJobs: slots,
     forbiddenFlags: turnstile.forbiddenFlags,
@@ -162,6 +164,7 @@ export async function startRunners({
 async function startRunner({
   pgPool,
   events,
+  schema = "graphile_worker",
   taskList,
   concurrentJobs,
   forbiddenFlags,
@@ -170,6 +173,7 @@ async function startRunner({
 }: {
   pgPool: pg.Pool;
   events: WorkerEvents;
+  schema?: ReturnType<typeof schemaOf>;
   taskList: TaskList;
   concurrentJobs: number;
   forbiddenFlags: ForbiddenFlagsFn;
@@ -192,6 +196,7 @@ async function startRunner({
     logger: new Logger(queueLog),
     preset: {
       worker: {
+        schema,
         concurrentJobs,
         pollInterval: slotPollMs,
         // With delays, a stop can leave a finished job locked and due to run again.

@@ -3,11 +3,13 @@ import { enforceGrace, syncOverdue } from "#lib/billing/enforce-grace.ts";
 import { limitAccounts } from "#lib/billing/jobs-left.ts";
 import { forgetOldStripeEvents } from "#lib/billing/receive-event.ts";
 import { sendSpendingAlerts } from "#lib/billing/send-spending-alerts.ts";
+import { db } from "#lib/db/client.ts";
 import { isDatabaseAway } from "#lib/db/faults.ts";
 import { dropOldArtifacts } from "#lib/jobs/drop-artifact.ts";
 import { forgetOldIdempotencyKeys } from "#lib/jobs/idempotency.ts";
 import { requeueLostJobs } from "#lib/jobs/requeue-lost-jobs.ts";
 import { forgetSpentTasks } from "#lib/queue/forget-spent-tasks.ts";
+import { moveOldRenders } from "#lib/queue/move-old-renders.ts";
 import { releaseDeadWorkers, releaseOrphanedLocks } from "#lib/queue/release-dead-workers.ts";
 import { forgetOldAttempts } from "#lib/rate-limit/take-attempt.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -25,6 +27,7 @@ const sweeps: Sweep[] = [
   { everyMs: 2 * second, run: releaseDeadWorkers, found: "dead workers struck off", judges: true },
   { everyMs: 10 * second, run: releaseOrphanedLocks, judges: true },
   { everyMs: 10 * second, run: forgetSpentTasks },
+  { everyMs: 10 * second, run: () => moveOldRenders((sql) => db().$executeRawUnsafe(sql)) },
   { everyMs: 90 * second, run: requeueLostJobs, found: "jobs the queue had lost, queued again" },
   { everyMs: minute, run: forgetOldIdempotencyKeys },
   { everyMs: minute, run: dropOldArtifacts },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await start(running, "worker-b");
   for (const { id } of [lost, failing, delivering]) await forgetTasks(id);
   await db().$executeRaw`
-    update graphile_worker._private_jobs set locked_by = 'one', locked_at = now() where key = ${`render:${running.id}`}`;
+    update render_queue._private_jobs set locked_by = 'one', locked_at = now() where key = ${`render:${running.id}`}`;
   jobs = {
     waiting: waiting.id,
     lost: lost.id,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { identify } from "#lib/local/process-identity.ts";
 import { until } from "#lib/local/until.ts";
+import { everyTask } from "#lib/queue/every-task.ts";
 import { countsTowardsUsage } from "#lib/usage/counts-towards-usage.ts";
 import type { Bench } from "./bench.ts";
 import { wronglyTold } from "./told-events.ts";
@@ -128,8 +129,8 @@ async function leftBehind(bench: Bench): Promise<string[]> {
 
 async function leftInDatabase({ sql }: Bench): Promise<string[]> {
   const rows = await sql(`
-    select 'queue task ' || id || ' is left, locked by ' || coalesce(locked_by, 'nobody') as left
-      from graphile_worker._private_jobs
+    select 'queue task ' || task || ' ' || id || ' is left, locked by ' || coalesce(locked_by, 'nobody') as left
+      from ${everyTask} q
     union all
     select 'the artifact of job ' || job_id || ' is left' from artifact_chunks c join jobs j on j.id = c.job_id
       where j.source = 'job' and j.finished_at is not null group by job_id

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { everyTask } from "#lib/queue/every-task.ts";
 import { callJobs } from "./client.ts";
 import type { Fault, Strike } from "./fault.ts";
 import type { ManagedWorker } from "./processes.ts";
@@ -149,7 +150,7 @@ const terminateWorker: Fault = {
       async () => (await bench.sql("select 1 from workers where id = $1", [name])).length === 0,
     );
     const locked = await bench.sql(
-      `select 1 from graphile_worker._private_jobs q where locked_by is not null
+      `select 1 from ${everyTask} q where locked_by is not null
          and not exists (select 1 from workers w where q.locked_by = any (w.pool_ids))`,
     );
     if (locked.length > 0) throw new Error(`${locked.length} queue locks are left`);

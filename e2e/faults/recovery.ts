@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { until } from "#lib/local/until.ts";
+import { everyTask } from "#lib/queue/every-task.ts";
 import type { Bench } from "./bench.ts";
 import { callJobs } from "./client.ts";
 
@@ -18,7 +19,7 @@ export async function waitFor(
 export async function jobsOf({ bench, worker }: { bench: Bench; worker: string }): Promise<string[]> {
   const rows = await bench.sql(
     `select j.id::text as id from jobs j where j.status in ('queued', 'started') and (j.worker = $1 or exists (
-       select 1 from graphile_worker._private_jobs q join workers w on q.locked_by = any (w.pool_ids)
+       select 1 from ${everyTask} q join workers w on q.locked_by = any (w.pool_ids)
        where w.id = $1 and q.payload ->> 'jobId' = j.id::text))`,
     [worker],
   );

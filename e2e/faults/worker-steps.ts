@@ -1,3 +1,4 @@
+import { everyTask } from "#lib/queue/every-task.ts";
 import type { Bench } from "./bench.ts";
 import { callJobs } from "./client.ts";
 import type { ManagedWorker } from "./processes.ts";
@@ -82,8 +83,8 @@ export async function workerOf({ bench, id }: { bench: Bench; id: string }): Pro
   let found: ManagedWorker | undefined;
   await waitFor("a worker has the job", async () => {
     const [row] = await bench.sql(
-      `select coalesce((select w.id from workers w join graphile_worker._private_jobs q on q.locked_by = any (w.pool_ids)
-         where q.payload ->> 'jobId' = $1 order by q.id desc limit 1), (select worker from jobs where id = $1::uuid)) as worker`,
+      `select coalesce((select w.id from workers w join ${everyTask} q on q.locked_by = any (w.pool_ids)
+         where q.payload ->> 'jobId' = $1 order by q.created_at desc, q.id desc limit 1), (select worker from jobs where id = $1::uuid)) as worker`,
       [id],
     );
     found = row?.worker ? bench.workers.find((worker) => worker.id() === row.worker) : undefined;
@@ -125,7 +126,7 @@ async function first(what: string, find: () => Promise<string | undefined>): Pro
 /** A job whose task a worker has fetched and not started. */
 async function fetchedJob({ sql }: Bench): Promise<string | undefined> {
   const [row] = await sql(
-    `select j.id::text as id from jobs j join graphile_worker._private_jobs q on q.key = 'render:' || j.id
+    `select j.id::text as id from jobs j join render_queue._private_jobs q on q.key = 'render:' || j.id
      where j.status = 'queued' and q.locked_by is not null limit 1`,
   );
   return row && String(row.id);

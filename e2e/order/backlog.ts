@@ -33,7 +33,7 @@ export async function addBacklog({
        from base, generate_series(1, $2::int) as n
        returning id, turn
      )
-     select graphile_worker.add_job('render-pdf', json_build_object('jobId', id), job_key => 'render:' || id,
+     select render_queue.add_job('render-pdf', json_build_object('jobId', id), job_key => 'render:' || id,
        run_at => timestamptz '2000-01-01 00:00:00+00' + turn * interval '1 microsecond', max_attempts => 32000)
      from (select * from created order by turn) as created`,
     [account.id, jobs, jobStep, url, JSON.stringify(options)],

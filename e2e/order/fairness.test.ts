@@ -121,7 +121,7 @@ describe("downloads", () => {
     expect(share).toBeGreaterThan(0.12);
     expect(share).toBeLessThan(0.45);
     expect([...statuses]).toEqual([200]);
-    await service.sql("delete from graphile_worker._private_jobs where locked_by is null");
+    await service.sql("delete from render_queue._private_jobs where locked_by is null");
     await Promise.all(calling);
   });
 });

@@ -31,10 +31,12 @@ async function deleteJobs(accountId: string): Promise<number> {
       delete from jobs where id in (
         select id from jobs where account_id = ${accountId}::uuid order by status, turn limit ${batch}::int)
       returning id
-    ), tasks as (
+    ), renders as (
+      delete from render_queue._private_jobs
+      where locked_at is null and key = any (array(select 'render:' || id from gone))
+    ), deliveries as (
       delete from graphile_worker._private_jobs
-      where locked_at is null
-        and key = any (array(select 'render:' || id from gone) || array(select 'deliver:' || id from gone))
+      where locked_at is null and key = any (array(select 'deliver:' || id from gone))
     )
     select count(*)::int as count from gone`;
   return deleted?.count ?? 0;

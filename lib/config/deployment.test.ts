@@ -121,8 +121,7 @@ test("KEDA's query counts the renders that wait", async () => {
   const [query] = under("query", ofKind("ScaledObject"));
   const [counted] = await db().$queryRawUnsafe<{ count: bigint }[]>(z.string().parse(query));
   expect(counted?.count).toBe(0n);
-  await db()
-    .$executeRaw`select graphile_worker.add_job('render-pdf', '{}'), graphile_worker.add_job('deliver-pdf', '{}')`;
+  await db().$executeRaw`select render_queue.add_job('render-pdf', '{}'), graphile_worker.add_job('deliver-pdf', '{}')`;
   const [again] = await db().$queryRawUnsafe<{ count: bigint }[]>(z.string().parse(query));
   expect(again?.count).toBe(1n);
 });

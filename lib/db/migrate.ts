@@ -3,13 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
+import { moveOldRenders } from "#lib/queue/move-old-renders.ts";
+import { queueSchemas } from "#lib/queue/tasks.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../prisma/migrations");
 // Prisma's own advisory lock, so that its CLI and this applier never run together.
 const migrationLock = 72707369;
 
 /**
- * Brings a database up to date: our tables in Prisma's own bookkeeping, then the queue's. Safe to
+ * Brings a database up to date: our tables in Prisma's own bookkeeping, then the queue's two. Safe to
  * run from several processes at once. Throws when an applied migration was edited afterwards.
  */
 export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
@@ -18,7 +20,12 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     const applied = await applyPending(client);
-    await runMigrations({ connectionString: databaseUrl, logger: undefined });
+    for (const schema of queueSchemas)
+      await runMigrations({ connectionString: databaseUrl, schema, logger: undefined });
+    await client.query(
+      "insert into render_queue._private_tasks (identifier) values ('render-pdf') on conflict do nothing",
+    );
+    await moveOldRenders((sql) => client.query(sql));
     return { applied };
   } finally {
     await client.end();

@@ -25,7 +25,8 @@ export async function checkReadiness(): Promise<Readiness> {
 
 function look(): Promise<{ queue: boolean; worker: boolean }[]> {
   return db().$queryRaw`
-    select to_regclass('graphile_worker._private_jobs') is not null as queue,
+    select to_regclass('graphile_worker._private_jobs') is not null
+             and to_regclass('render_queue._private_jobs') is not null as queue,
            exists (select 1 from workers where healthy and seen_at > now() - ${silenceSeconds}::int * interval '1 second') as worker`;
 }
 

@@ -191,11 +191,11 @@ describe("a job that is put back", () => {
   test("leaves no spent task behind when its worker dies at once", async () => {
     const job = await aJob({ account: await anAccount() });
     const started = await start(job, "dying");
-    await db().$executeRaw`update graphile_worker._private_jobs set locked_by = 'pool', locked_at = now()
+    await db().$executeRaw`update render_queue._private_jobs set locked_by = 'pool', locked_at = now()
       where payload ->> 'jobId' = ${job.id}`;
     await putBackJob({ jobId: job.id, attempt: started.attempt, pauseMs: 0 });
     expect((await queued(job.id)).map(({ key }) => key)).toEqual([null, `render:${job.id}`]);
-    await db().$executeRaw`select graphile_worker.force_unlock_workers(array['pool'])::text`;
+    await db().$executeRaw`select render_queue.force_unlock_workers(array['pool'])::text`;
     await forgetSpentTasks();
     expect((await queued(job.id)).map(({ key }) => key)).toEqual([`render:${job.id}`]);
   });

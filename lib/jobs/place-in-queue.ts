@@ -1,5 +1,6 @@
-import { type Db, db } from "#lib/db/client.ts";
+import { type Db, db, Prisma } from "#lib/db/client.ts";
 import type { JobStatus } from "#lib/db/generated/enums.ts";
+import { everyTask } from "#lib/queue/every-task.ts";
 import { isDone } from "./status.ts";
 
 /** What the queue has for a job: nothing, or a task that waits or that a worker has had for some seconds. */
@@ -13,9 +14,9 @@ type Row = { task: string; lockedSeconds: number | null; dueInSeconds: number };
 /** Looks a job's task up by its key. `dueInSeconds` is above 0 for a task that pauses between tries. */
 export async function placeInQueue({ tx = db(), jobId }: { tx?: Db; jobId: string }): Promise<PlaceInQueue> {
   const [row] = await tx.$queryRaw<Row[]>`
-    select t.identifier as task, extract(epoch from clock_timestamp() - q.locked_at)::float8 as "lockedSeconds",
+    select task, extract(epoch from clock_timestamp() - q.locked_at)::float8 as "lockedSeconds",
            extract(epoch from q.run_at - clock_timestamp())::float8 as "dueInSeconds"
-    from graphile_worker._private_jobs q join graphile_worker._private_tasks t on t.id = q.task_id
+    from ${Prisma.raw(everyTask)} q
     where q.key in (${`render:${jobId}`}, ${`deliver:${jobId}`})
     order by q.locked_at nulls last limit 1`;
   if (!row) return { state: "none" };

@@ -37,7 +37,7 @@ async function statusOf({ id, accountId }: { id: string; accountId: string }): P
 /** As if a worker had had the job's task for that long. */
 async function lock({ id }: { id: string }, seconds: number): Promise<void> {
   await db().$executeRaw`
-    update graphile_worker._private_jobs set locked_by = 'hanging', locked_at = now() - ${seconds}::int * interval '1 second'
+    update render_queue._private_jobs set locked_by = 'hanging', locked_at = now() - ${seconds}::int * interval '1 second'
     where payload ->> 'jobId' = ${id}`;
 }
 

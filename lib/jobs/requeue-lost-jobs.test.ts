@@ -25,7 +25,7 @@ test("queues again what the queue has lost: renders and deliveries, and nothing 
   await finish(await start(done), failed);
   // A running task that was put back has lost its key, but not its lock.
   await db().$executeRaw`
-    update graphile_worker._private_jobs set key = null, locked_by = 'someone', locked_at = now()
+    update render_queue._private_jobs set key = null, locked_by = 'someone', locked_at = now()
     where payload ->> 'jobId' = ${locked.id}`;
   for (const { id } of [lost, lostRendered, done, young]) await forgetTasks(id);
   for (const { id } of [lost, lostRendered, waiting, locked, done]) await age(id);

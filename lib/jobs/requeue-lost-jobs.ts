@@ -1,4 +1,5 @@
-import { db } from "#lib/db/client.ts";
+import { db, Prisma } from "#lib/db/client.ts";
+import { everyTask } from "#lib/queue/every-task.ts";
 import { queueDelivery, queueRenderAgain } from "./queue-work.ts";
 
 // One worker at a time is enough, and the look is not free with a hundred thousand jobs waiting.
@@ -13,7 +14,7 @@ export async function requeueLostJobs(): Promise<string[]> {
     with turn as materialized (
       select pg_try_advisory_xact_lock(${lookLock}::bigint) as mine
     ), known as materialized (
-      select (payload ->> 'jobId')::uuid as id from graphile_worker._private_jobs where payload ->> 'jobId' is not null
+      select (payload ->> 'jobId')::uuid as id from ${Prisma.raw(everyTask)} q where payload ->> 'jobId' is not null
     ), lost as materialized (
       select j.id, j.rendered_at from jobs j
       where (select mine from turn) and j.status in ('queued', 'started') and j.created_at < now() - interval '1 minute'

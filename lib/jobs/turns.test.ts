@@ -34,7 +34,7 @@ describe("the turn of a new job", () => {
     const jobs = await Promise.all(Array.from({ length: 100 }, () => aJob({ account })));
     expect(new Set(jobs.map(({ turn }) => turn)).size).toBe(100);
     const inQueue = await db().$queryRaw<{ id: string }[]>`
-      select payload ->> 'jobId' as id from graphile_worker._private_jobs q
+      select payload ->> 'jobId' as id from render_queue._private_jobs q
       where exists (select 1 from jobs j where j.id::text = q.payload ->> 'jobId' and j.account_id = ${account.id}::uuid)
       order by priority, run_at`;
     const byTurn = jobs.toSorted((one, other) => Number(one.turn - other.turn));

@@ -1,6 +1,6 @@
 import type { Db } from "#lib/db/client.ts";
 import { Prisma } from "#lib/db/client.ts";
-import type { TaskName, TaskPayload } from "./tasks.ts";
+import { schemaOf, type TaskName, type TaskPayload } from "./tasks.ts";
 
 /** Lower goes first. What has waited already passes what a caller waits for, and that passes ordinary jobs. */
 export const returningLane = -2;
@@ -43,8 +43,9 @@ export async function enqueue<Name extends TaskName>({
 }
 
 /**
- * The queue's own function, for statements that enqueue together with the rows they write. Tasks with
- * the same `series` run one after another. `keepRunAt`: a task with the same key that waits already keeps its time.
+ * The queue's own function for the task's table, for statements that enqueue together with the rows they write.
+ * Tasks with the same `series` run one after another. `keepRunAt`: a task with the same key that waits already
+ * keeps its time.
  */
 export function addJob({
   task,
@@ -65,7 +66,8 @@ export function addJob({
   series?: Prisma.Sql;
   keepRunAt?: boolean;
 }): Prisma.Sql {
-  return Prisma.sql`graphile_worker.add_job(identifier => ${task}::text, payload => ${payload}, run_at => ${runAt},
+  const schema = Prisma.raw(schemaOf(task));
+  return Prisma.sql`${schema}.add_job(identifier => ${task}::text, payload => ${payload}, run_at => ${runAt},
     max_attempts => ${attemptsWithoutEnd}::int, job_key => ${key}, priority => ${lane}::int, flags => ${flags}::text[],
     queue_name => ${series}, job_key_mode => ${keepRunAt ? "preserve_run_at" : "replace"})`;
 }

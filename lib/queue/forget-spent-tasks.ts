@@ -6,5 +6,8 @@ import { db } from "#lib/db/client.ts";
  */
 export async function forgetSpentTasks(): Promise<void> {
   await db().$executeRaw`
-    delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_by is null and key is null`;
+    with errands as (
+      delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_by is null and key is null
+    )
+    delete from render_queue._private_jobs where attempts >= max_attempts and locked_by is null and key is null`;
 }

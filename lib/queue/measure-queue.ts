@@ -7,16 +7,21 @@ import { db } from "#lib/db/client.ts";
 export type QueueDepth = { task: string; waiting: number; oldestSeconds: number; overdueSeconds: number };
 
 /**
- * The queue by kind of task. Reads the whole of the queue's table, which is some ms for every
+ * The queue by kind of task. Reads the whole of the queue's tables, which is some ms for every
  * hundred thousand waiting: for a look every few seconds, not for each request.
  */
 export async function measureQueue(): Promise<QueueDepth[]> {
   return db().$queryRaw<QueueDepth[]>`
-    select t.identifier as task, count(q.id)::int as waiting,
-           coalesce(extract(epoch from clock_timestamp() - min(q.created_at)), 0)::float8 as "oldestSeconds",
+    with found as (
+      select t.identifier as task, q.id, q.created_at, q.run_at from graphile_worker._private_tasks t
+      left join graphile_worker._private_jobs q on q.task_id = t.id and q.locked_at is null
+      union all
+      select t.identifier, q.id, q.created_at, q.run_at from render_queue._private_tasks t
+      left join render_queue._private_jobs q on q.task_id = t.id and q.locked_at is null
+    )
+    select task, count(id)::int as waiting,
+           coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds",
            coalesce(extract(epoch from clock_timestamp()
-             - min(greatest(q.created_at, q.run_at)) filter (where q.run_at <= now())), 0)::float8 as "overdueSeconds"
-    from graphile_worker._private_tasks t
-    left join graphile_worker._private_jobs q on q.task_id = t.id and q.locked_at is null
-    group by t.identifier order by t.identifier`;
+             - min(greatest(created_at, run_at)) filter (where run_at <= now())), 0)::float8 as "overdueSeconds"
+    from found group by task order by task`;
 }

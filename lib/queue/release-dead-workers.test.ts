@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
-import { aJob, anAccount, queued } from "#lib/testing/jobs.ts";
+import { aJob, anAccount, queued, start, store } from "#lib/testing/jobs.ts";
 import { releaseDeadWorkers, releaseOrphanedLocks } from "./release-dead-workers.ts";
 import { workerLockClass } from "./worker-presence.ts";
 
@@ -28,7 +28,7 @@ async function aWorker({ id, seen, alive }: { id: string; seen: number; alive: b
 
 async function lock({ jobId, by, seconds }: { jobId: string; by: string; seconds: number }): Promise<void> {
   await db().$executeRaw`
-    update graphile_worker._private_jobs set locked_by = ${by}, locked_at = now() - ${seconds}::int * interval '1 second'
+    update render_queue._private_jobs set locked_by = ${by}, locked_at = now() - ${seconds}::int * interval '1 second'
     where payload ->> 'jobId' = ${jobId}`;
 }
 
@@ -62,6 +62,24 @@ describe("a worker", () => {
     const [after] = await queued(jobId);
     expect(after).toEqual({ ...before, lockedBy: null });
   });
+});
+
+test.each([
+  ["a dead worker", "dead", releaseDeadWorkers],
+  ["a queue that no worker runs", "nobody", releaseOrphanedLocks],
+] as const)("%s had renders and errands: both are unlocked", async (_whose, id, release) => {
+  if (id === "dead") await aWorker({ id, seen: 30, alive: false });
+  const job = await aJob({ account: await anAccount() });
+  await store(await start(job));
+  await db().$executeRaw`
+    with errands as (
+      update graphile_worker._private_jobs set locked_by = ${`pool-${id}`}, locked_at = now() - interval '30 seconds'
+    )
+    update render_queue._private_jobs set locked_by = ${`pool-${id}`}, locked_at = now() - interval '30 seconds'
+    where payload ->> 'jobId' = ${job.id}`;
+  expect((await queued(job.id)).map(({ lockedBy }) => lockedBy)).toEqual([`pool-${id}`, `pool-${id}`]);
+  await release();
+  expect((await queued(job.id)).map(({ lockedBy }) => lockedBy)).toEqual([null, null]);
 });
 
 test("locks of a queue that no worker runs are released, those of living workers are not", async () => {

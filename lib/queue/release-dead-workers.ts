@@ -1,4 +1,5 @@
-import { db } from "#lib/db/client.ts";
+import { db, Prisma } from "#lib/db/client.ts";
+import { everyTask } from "./every-task.ts";
 import { lockGraceSeconds, silenceSeconds, workerLockClass } from "./worker-presence.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function releaseDeadWorkers(): Promise<string[]> {
             and l.database = (select oid from pg_database where datname = current_database())))
       returning w.id, w.pool_ids
     ), unlocked as (
-      select graphile_worker.force_unlock_workers(pool_ids)::text from dead
+      select graphile_worker.force_unlock_workers(pool_ids)::text, render_queue.force_unlock_workers(pool_ids)::text from dead
     ), woken as (
       select pg_notify('jobs:insert', json_build_object('count', 64, 'r', random())::text) from dead limit 1
     )
@@ -28,9 +29,11 @@ export async function releaseDeadWorkers(): Promise<string[]> {
 export async function releaseOrphanedLocks(): Promise<void> {
   await db().$executeRaw`
     with orphaned as (
-      select distinct locked_by from graphile_worker._private_jobs
+      select distinct locked_by from ${Prisma.raw(everyTask)} q
       where locked_by is not null and locked_at < now() - ${silenceSeconds}::int * interval '1 second'
         and not exists (select 1 from workers w where locked_by = any (w.pool_ids))
     )
-    select graphile_worker.force_unlock_workers(array_agg(locked_by))::text from orphaned having count(*) > 0`;
+    select graphile_worker.force_unlock_workers(array_agg(locked_by))::text,
+           render_queue.force_unlock_workers(array_agg(locked_by))::text
+    from orphaned having count(*) > 0`;
 }

@@ -15,5 +15,17 @@ export const taskPayloads = {
 } as const;
 
 export type TaskName = keyof typeof taskPayloads;
+
+/**
+ * The schemas in which the queue keeps its tables. Renders have one of their own: they are due since the
+ * year 2000, so in one table each look for an errand would read past all that wait.
+ */
+export const queueSchemas = ["graphile_worker", "render_queue"] as const;
+
+/** The schema of a task's table. */
+export function schemaOf(task: TaskName): (typeof queueSchemas)[number] {
+  return task === "render-pdf" ? "render_queue" : "graphile_worker";
+}
+
 export type TaskPayload<Name extends TaskName> = z.input<(typeof taskPayloads)[Name]>;
 export type ParsedPayload<Name extends TaskName> = z.output<(typeof taskPayloads)[Name]>;

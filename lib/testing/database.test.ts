@@ -18,9 +18,11 @@ describe("a test file's own world", () => {
   test("has the queue's tables", async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    const { rows } = await client.query("select to_regclass('graphile_worker._private_jobs') as found");
+    const { rows } = await client.query(
+      "select to_regclass('graphile_worker._private_jobs') as errands, to_regclass('render_queue._private_jobs') as renders",
+    );
     await client.end();
-    expect(rows[0].found).not.toBeNull();
+    expect(rows).toEqual([{ errands: expect.any(String), renders: expect.any(String) }]);
   });
 
   test("has an empty bucket", async () => {

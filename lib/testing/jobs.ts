@@ -1,5 +1,5 @@
 import { systemContext } from "#lib/accounts/context.ts";
-import { db } from "#lib/db/client.ts";
+import { db, Prisma } from "#lib/db/client.ts";
 import type { JobSource } from "#lib/db/generated/enums.ts";
 import { createJob } from "#lib/jobs/create-job.ts";
 import { finishJob } from "#lib/jobs/finish-job.ts";
@@ -7,6 +7,7 @@ import type { JobRow } from "#lib/jobs/row.ts";
 import { type StartedJob, startJob } from "#lib/jobs/start-job.ts";
 import { storeArtifact } from "#lib/jobs/store-artifact.ts";
 import { storedOptionsSchema } from "#lib/pdf/options.ts";
+import { everyTask } from "#lib/queue/every-task.ts";
 import { newAccount, type TestAccount } from "./account.ts";
 import { useStore } from "./store.ts";
 
@@ -83,12 +84,14 @@ export type QueuedTask = {
 export function queued(jobId: string): Promise<QueuedTask[]> {
   return db().$queryRaw`
     select key, priority::int, run_at as "runAt", locked_by as "lockedBy", flags
-    from graphile_worker._private_jobs where payload ->> 'jobId' = ${jobId} order by id`;
+    from ${Prisma.raw(everyTask)} q where payload ->> 'jobId' = ${jobId} order by created_at, id`;
 }
 
 /** As the queue does when a task is done, or was lost. */
 export async function forgetTasks(jobId: string): Promise<void> {
-  await db().$executeRaw`delete from graphile_worker._private_jobs where payload ->> 'jobId' = ${jobId}`;
+  await db().$executeRaw`
+    with errands as (delete from graphile_worker._private_jobs where payload ->> 'jobId' = ${jobId})
+    delete from render_queue._private_jobs where payload ->> 'jobId' = ${jobId}`;
 }
 
 export async function chunksOf(jobId: string): Promise<number> {

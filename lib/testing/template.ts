@@ -5,6 +5,7 @@ import pg from "pg";
 import { migrate } from "#lib/db/migrate.ts";
 import { checkout } from "#lib/local/checkout.ts";
 import { identify } from "#lib/local/process-identity.ts";
+import { queueSchemas } from "#lib/queue/tasks.ts";
 import { withLock } from "../../bin/lock.mjs";
 
 const prefix = "platen_template_";
@@ -60,6 +61,7 @@ function isLeftBehind(name: string): boolean {
 
 function hashMigrations(): string {
   const hash = createHash("sha256").update(readFileSync(join(checkout, "node_modules/graphile-worker/package.json")));
+  hash.update(queueSchemas.join());
   const folder = join(checkout, "prisma/migrations");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".sql"));
   for (const file of files.sort()) hash.update(file).update(readFileSync(join(folder, file)));

@@ -178,7 +178,7 @@ export const actionRows: Record<string, ActionRow> = {
     async fields({ ids, account }) {
       // Stuck: started, and nothing in the queue will go on with it.
       await db().job.update({ where: { id: ids.job }, data: { status: "started" } });
-      await db().$executeRaw`delete from graphile_worker._private_jobs where key = ${`render:${ids.job}`}`;
+      await db().$executeRaw`delete from render_queue._private_jobs where key = ${`render:${ids.job}`}`;
       return { id: ids.job, accountId: account.id };
     },
   },

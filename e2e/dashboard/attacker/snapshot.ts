@@ -1,3 +1,4 @@
+import { queueSchemas } from "#lib/queue/tasks.ts";
 import type { Service } from "#lib/testing/service.ts";
 
 type Sql = Service["sql"];
@@ -12,9 +13,9 @@ const restless = ["throttles", "rate_windows", "download_calls", "workers", "_pr
 export async function snapshot({ sql, about }: { sql: Sql; about?: string[] }): Promise<Record<string, string>> {
   const tables = await sql(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename <> all ($1)) or (schemaname = 'graphile_worker' and tablename = '_private_jobs')
+     where (schemaname = 'public' and tablename <> all ($1)) or (schemaname = any ($2) and tablename = '_private_jobs')
      order by 1`,
-    [restless],
+    [restless, queueSchemas],
   );
   const hashes = tables.map(
     ({ name }) =>
