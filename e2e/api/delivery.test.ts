@@ -104,7 +104,8 @@ describe("when the bucket does not take the PDF (spec 3, delivery_failed)", () =
       const faulty = createClient({ url: service.webs[0].url, key: account.key });
       const created = await faulty.createJob({ url: site.url(path), wait_time: 0, file_name: `${mood}.pdf` });
       const { id } = created.body as { id: string };
-      await expect.poll(() => faults.requests.length, { timeout: 20_000 }).toBeGreaterThan(mood === "hangs" ? 0 : 1);
+      // The second is that of a task of its own: the slot that rendered is free again, whatever the store does.
+      await expect.poll(() => faults.requests.length, { timeout: 20_000 }).toBeGreaterThan(1);
       expect((await faulty.job(id)).status).toBe("started");
       faults.mood = "works";
       if (mood === "hangs") faults.hangUp();

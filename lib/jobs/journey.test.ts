@@ -134,12 +134,12 @@ describe("a job that has ended", () => {
 describe("a rendered job", () => {
   test("is delivered, not rendered again", async () => {
     const job = await aJob({ account: await anAccount() });
-    await forgetTasks(job.id);
     const started = await start(job);
     await store(started);
     expect(await store(started)).toBe(false);
+    await aWorker("two");
     expect(await startJob({ jobId: job.id, worker: "two" })).toBeUndefined();
-    expect((await queued(job.id)).map(({ key }) => key)).toEqual([`deliver:${job.id}`]);
+    expect(await startDelivery({ jobId: job.id, worker: "two" })).toMatchObject({ bytesHeld: pdf.length });
   });
 
   test("gives its PDF back byte for byte", async () => {

@@ -11,6 +11,7 @@ export type StartedJob = {
   attempt: number;
   worker: string;
   url: string;
+  fileName: string;
   options: PdfOptions;
   credentials: { username: string; password: string } | null;
   rendererDeaths: number;
@@ -37,7 +38,8 @@ export async function startJob({ jobId, worker }: { jobId: string; worker: strin
       update queue_clock set turn = started.turn from started
       where queue_clock.turn < started.turn and started.source = 'job'
     )
-    select exists (select 1 from me) as listed, started.id, account_id as "accountId", attempt, worker, url, options,
+    select exists (select 1 from me) as listed, started.id, account_id as "accountId", attempt, worker, url,
+           file_name as "fileName", options,
            credentials_sealed as "credentialsSealed", renderer_deaths as "rendererDeaths"
     from (values (1)) as one left join started on true`;
   if (!found?.listed) throw new LostJob(jobId);

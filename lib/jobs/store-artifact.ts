@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { hot } from "#lib/db/hot.ts";
 import { jobChannel } from "./job-channel.ts";
-import { queueDelivery } from "./queue-work.ts";
 
 const chunkBytes = 262_144;
 
@@ -14,8 +13,8 @@ export type Artifact = {
 };
 
 /**
- * Keeps a rendered PDF and enqueues its delivery, in one transaction. False when the attempt has lost
- * its job to a later one: then nothing was written.
+ * Keeps a rendered PDF: from now on the job is delivered, by whoever has its task, and never rendered again. False when
+ * the attempt has lost its job to a later one: then nothing was written.
  */
 export async function storeArtifact({
   jobId,
@@ -40,11 +39,9 @@ export async function storeArtifact({
       select rendered.id, seq, substring(${pdf}::bytea from seq * ${chunkBytes}::int + 1 for ${chunkBytes}::int)
       from rendered, generate_series(0, ${lastChunk}::int) as seq
       on conflict (job_id, seq) do update set data = excluded.data
-    ), queued as (
-      select ${queueDelivery()} from rendered
     ), noticed as (
       select pg_notify(${jobChannel}, id::text) from rendered where source = 'download'
     )
-    select rendered.id from rendered, queued left join noticed on true`;
+    select rendered.id from rendered left join noticed on true`;
   return stored.length === 1;
 }

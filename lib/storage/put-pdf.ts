@@ -12,6 +12,8 @@ type PutInput = {
   attachment: boolean;
   body: Readable | Uint8Array;
   bytes: number;
+  /** Gives the upload up. */
+  signal?: AbortSignal | undefined;
 };
 
 /**
@@ -27,7 +29,14 @@ export async function putPdf(input: PutInput): Promise<Result<{ key: string }, B
 }
 
 /** The same, throwing what the S3 client throws: for who must say more exactly what is wrong. */
-export async function putObject({ bucket, fileName, attachment, body, bytes }: PutInput): Promise<{ key: string }> {
+export async function putObject({
+  bucket,
+  fileName,
+  attachment,
+  body,
+  bytes,
+  signal,
+}: PutInput): Promise<{ key: string }> {
   const key = bucket.prefix + fileName;
   await bucketClient(bucket).send(
     new PutObjectCommand({
@@ -40,6 +49,7 @@ export async function putObject({ bucket, fileName, attachment, body, bytes }: P
         type: attachment ? "attachment" : "inline",
       }),
     }),
+    signal === undefined ? {} : { abortSignal: signal },
   );
   return { key };
 }

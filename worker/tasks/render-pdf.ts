@@ -8,10 +8,12 @@ import { storeArtifact } from "#lib/jobs/store-artifact.ts";
 import type { ParsedPayload } from "#lib/queue/tasks.ts";
 import { noteFinished, noteRendered, noteStarted } from "#lib/telemetry/job-progress.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { deliver, deliverLater } from "../deliver.ts";
 import { BrowserDied } from "../render/browser-died.ts";
 import type { RenderFailure } from "../render/render.ts";
 import { renderPdf } from "../render/render-pdf.ts";
 import type { Services } from "../services.ts";
+import { deliverPdfTask } from "./deliver-pdf.ts";
 
 /** A job that has taken its renderer down this often is the guilty one. */
 const rendererDeathsAllowed = 3;
@@ -24,9 +26,13 @@ const crashed: CreationFailure = {
   detail: "The page took the browser down each time it was tried.",
 };
 
+/** ms for the bucket to take a PDF as soon as it is rendered; a slower one must not hold a slot that renders. */
+const promptDeliveryMs = 1_000;
+
 /**
- * Start, render, keep the artifact. What the page did wrong is a value and ends the job; a fault puts
- * it back, ahead of what has not begun, because a queue's own retry would place it behind every backlog.
+ * Start, render, keep the artifact, deliver it. What the page did wrong is a value and ends the job; a
+ * fault puts it back, ahead of what has not begun, because a queue's own retry would place it behind
+ * every backlog. A job that is rendered already, by a worker that died before its delivery, is delivered.
  */
 export async function renderPdfTask({
   payload,
@@ -40,27 +46,56 @@ export async function renderPdfTask({
   const { worker, draining } = services;
   const job = await throughOutages(() => startJob({ jobId: payload.jobId, worker }), draining);
   started();
-  if (!job) return;
+  if (!job) return deliverPdfTask({ payload: { ...payload, tries: 0 }, services });
   noteStarted({ jobId: job.id, attempt: job.attempt });
   if (job.attempt > attemptsAllowed) return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
+  let pdf: Uint8Array | undefined;
   try {
-    await render(job, services);
+    pdf = await render(job, services);
   } catch (error) {
     if (error instanceof LostJob) throw error;
-    await afterFault({ job, error, services });
+    return afterFault({ job, error, services });
   }
+  if (pdf !== undefined) await deliverAtOnce({ job, pdf, draining });
 }
 
-async function render(job: StartedJob, { pool, spare, gate, draining }: Services): Promise<void> {
+/** The PDF that is kept now, or undefined when the page was to blame and the job has ended. */
+async function render(job: StartedJob, { pool, spare, gate, draining }: Services): Promise<Uint8Array | undefined> {
   const { id: jobId, attempt, url, options, credentials } = job;
   const alone = job.rendererDeaths > 0;
   const startMs = Date.now();
   const rendered = await renderPdf({ url, options, credentials, alone, pool, spare, gate, signal: draining });
-  if (!rendered.ok) return fail(job, rendered.failure);
+  if (!rendered.ok) {
+    await fail(job, rendered.failure);
+    return undefined;
+  }
   noteRendered({ jobId, attempt, startMs, timings: rendered.value.timings });
   const kept = await throughOutages(() => storeArtifact({ jobId, attempt, artifact: rendered.value }));
   log.info({ attempt, kept, ...rendered.value.timings }, "rendered");
   if (!kept) throw new LostJob(jobId);
+  return rendered.value.pdf;
+}
+
+/** Uploads from memory what was just kept. Whatever keeps it from arriving, a task of its own delivers it then. */
+async function deliverAtOnce({
+  job: { id, accountId, attempt, worker, fileName, options },
+  pdf,
+  draining,
+}: {
+  job: StartedJob;
+  pdf: Uint8Array;
+  draining: AbortSignal;
+}): Promise<void> {
+  const { attachment } = options;
+  const job = { id, accountId, attempt, worker, fileName, attachment, bytes: pdf.length, secondsSinceRendered: 0 };
+  const signal = AbortSignal.timeout(promptDeliveryMs);
+  try {
+    await deliver({ job, body: pdf, tries: 0, signal, draining });
+  } catch (error) {
+    if (error instanceof LostJob) throw error;
+    log.warn({ err: error, attempt }, "a delivery met a fault");
+    await throughOutages(() => deliverLater({ jobId: id, tries: 1, pauseMs: faultPauseMs }), draining);
+  }
 }
 
 async function fail(

@@ -1,0 +1,85 @@
+import type { Readable } from "node:stream";
+import { db } from "#lib/db/client.ts";
+import { throughOutages } from "#lib/db/through-outages.ts";
+import { type Ending, finishJob } from "#lib/jobs/finish-job.ts";
+import { LostJob } from "#lib/jobs/lost-job.ts";
+import type { Delivery } from "#lib/jobs/start-delivery.ts";
+import { enqueue } from "#lib/queue/enqueue.ts";
+import { findBucket } from "#lib/storage/bucket.ts";
+import { putPdf } from "#lib/storage/put-pdf.ts";
+import { noteFinished } from "#lib/telemetry/job-progress.ts";
+import { log } from "#lib/telemetry/log.ts";
+
+/** Transient faults are tried again for about this long: most outages of a store are shorter. */
+const patienceSeconds = 15 * 60;
+const firstPauseMs = 1_000;
+const longestPauseMs = 120_000;
+
+/** What is delivered, without how it is held. */
+export type Rendered = Omit<Delivery, "bytesHeld">;
+
+/**
+ * A PDF into the customer's bucket. A refusal ends the job at once; transient faults, and an upload
+ * that `signal` gives up, leave the rest to a task of its own, with growing pauses between its tries.
+ */
+export async function deliver({
+  job,
+  body,
+  tries,
+  signal,
+  draining,
+}: {
+  job: Rendered;
+  body: Readable | Uint8Array;
+  /** How often it was tried before. */
+  tries: number;
+  signal?: AbortSignal;
+  draining: AbortSignal;
+}): Promise<void> {
+  const bucket = await throughOutages(() => findBucket(job.accountId), draining);
+  if (!bucket) {
+    const detail = "No bucket was linked to the account when the PDF was ready.";
+    const failure = { code: "bucket_not_linked", detail } as const;
+    return end(job, { status: "delivery_failed", failure, bucketName: null, objectKey: null });
+  }
+  let readFault: unknown;
+  if (!(body instanceof Uint8Array)) {
+    body.once("error", (error) => {
+      readFault = error;
+    });
+  }
+  const { fileName, attachment, bytes } = job;
+  const put = await putPdf({ bucket, fileName, attachment, body, bytes, signal });
+  const place = { bucketName: bucket.name, objectKey: bucket.prefix + fileName };
+  if (put.ok) return end(job, { status: "delivered", ...place });
+  if (signal?.aborted) return throughOutages(() => deliverLater({ jobId: job.id, tries, pauseMs: 0 }), draining);
+  const { transient, ...failure } = put.failure;
+  // A fault of ours must not be taken for the bucket's: it never ends a job.
+  if (!readFault && (!transient || job.secondsSinceRendered > patienceSeconds)) {
+    return end(job, { status: "delivery_failed", failure, ...place });
+  }
+  log.warn({ err: readFault, tries, code: failure.code }, "the PDF did not reach the bucket; trying again later");
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** tries);
+  await throughOutages(() => deliverLater({ jobId: job.id, tries: tries + 1, pauseMs }), draining);
+}
+
+/** Queues the delivery of a rendered job, from its artifact. */
+export async function deliverLater({
+  jobId,
+  tries,
+  pauseMs,
+}: {
+  jobId: string;
+  tries: number;
+  pauseMs: number;
+}): Promise<void> {
+  await enqueue({ tx: db(), task: "deliver-pdf", payload: { jobId, tries }, key: `deliver:${jobId}`, pauseMs });
+}
+
+async function end({ id: jobId, attempt, worker }: Rendered, ending: Ending): Promise<void> {
+  const ended = await throughOutages(() => finishJob({ jobId, attempt, worker, ending }));
+  const code = ending.status === "delivered" ? undefined : ending.failure.code;
+  if (ended) noteFinished({ jobId, status: ending.status, code });
+  log.info({ attempt, status: ending.status, code, ended }, "delivery ended");
+  if (!ended) throw new LostJob(jobId);
+}
