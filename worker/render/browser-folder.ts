@@ -6,9 +6,18 @@ import { identify, isRunning } from "#lib/local/process-identity.ts";
 import { unwantedFeatures } from "./browser-flags.ts";
 import { killGroup } from "./process-group.ts";
 import { asNobody, nobody, type SandboxMode } from "./sandbox.ts";
+import { sharedMemory } from "./shared-memory.ts";
 
 /** What one browser keeps on disk: its profile, its home and the script that starts it. */
-export type BrowserFolder = { path: string; home: string; script: string; processGroup: () => Promise<number> };
+export type BrowserFolder = {
+  path: string;
+  home: string;
+  /** For what its processes share and the PDFs it prints: in memory, where there is room. Not to be run from. */
+  temporary: string;
+  script: string;
+  processGroup: () => Promise<number>;
+  remove: () => Promise<void>;
+};
 
 const namePattern = /^platen-browser-(\d+)-(\d+)-/;
 
@@ -19,18 +28,28 @@ export async function makeBrowserFolder({
   tempFolder,
   enter,
 }: MakeInput): Promise<BrowserFolder> {
-  const owner = identify(process.pid);
-  const path = await mkdtemp(join(tempFolder, `platen-browser-${process.pid}-${owner?.startedAt ?? 0}-`));
+  const name = `platen-browser-${process.pid}-${identify(process.pid)?.startedAt ?? 0}-`;
+  const path = await mkdtemp(join(tempFolder, name));
+  const temporary = await mkdtemp(join(sharedMemory() ?? path, name));
   const home = join(path, "home");
   const script = join(path, "start");
   const pidFile = join(path, "pid");
 
   await chmod(path, 0o755);
   await mkdir(home, { mode: 0o700 });
-  if (mode.user === "nobody") await chown(home, nobody, nobody);
+  if (mode.user === "nobody") for (const own of [home, temporary]) await chown(own, nobody, nobody);
   await writeFile(script, startScript({ executablePath, mode, enter, home, pidFile }), { mode: 0o755 });
 
-  return { path, home, script, processGroup: async () => Number(await readFile(pidFile, "utf8")) };
+  return {
+    path,
+    home,
+    temporary,
+    script,
+    processGroup: async () => Number(await readFile(pidFile, "utf8")),
+    async remove() {
+      await Promise.all([path, temporary].map((own) => rm(own, { recursive: true, force: true })));
+    },
+  };
 }
 
 type MakeInput = {
@@ -42,16 +61,18 @@ type MakeInput = {
 };
 
 /**
- * Removes what browsers of workers that died have left in the temporary folder, and ends those that
- * still run. Folders of living processes are left alone.
+ * Removes what browsers of workers that died have left in the temporary folder and in memory, and ends
+ * those that still run. Folders of living processes are left alone.
  */
 export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Promise<void> {
-  for (const name of await readdir(tempFolder)) {
-    const [, pid, startedAt] = namePattern.exec(name) ?? [];
-    if (pid === undefined || startedAt === undefined) continue;
-    if (isRunning({ pid: Number(pid), startedAt })) continue;
-    await endBrowserOf(join(tempFolder, name));
-    await rm(join(tempFolder, name), { recursive: true, force: true });
+  for (const place of [tempFolder, sharedMemory({ bytes: 0 })]) {
+    for (const name of place === undefined ? [] : await readdir(place)) {
+      const [, pid, startedAt] = namePattern.exec(name) ?? [];
+      if (pid === undefined || startedAt === undefined) continue;
+      if (isRunning({ pid: Number(pid), startedAt })) continue;
+      await endBrowserOf(join(place ?? "", name));
+      await rm(join(place ?? "", name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { type Browser, chromium } from "playwright";
 import { BrowserDied } from "./browser-died.ts";
 import { browserFlags, nowhere, unwantedFlags } from "./browser-flags.ts";
@@ -48,7 +47,7 @@ export async function launchBrowser(input: BrowserProcessInput): Promise<Browser
     return supervise({ browser, folder, namespace, groupId: await folder.processGroup() });
   } catch (error) {
     namespace?.close();
-    await rm(folder.path, { recursive: true, force: true });
+    await folder.remove();
     throw error;
   }
 }
@@ -70,6 +69,7 @@ function launch({ executablePath, fontconfigFile, mode, folder }: LaunchInput): 
     env: {
       PATH: "/usr/local/bin:/usr/bin:/bin",
       HOME: folder.home,
+      TMPDIR: folder.temporary,
       LANG: "en_US.UTF-8",
       TZ: "UTC",
       ...(fontconfigFile === undefined ? {} : { FONTCONFIG_FILE: fontconfigFile }),
@@ -102,7 +102,7 @@ function supervise({ browser, folder, namespace, groupId }: SuperviseInput): Bro
     );
     await killGroup(groupId);
     namespace?.close();
-    await rm(folder.path, { recursive: true, force: true });
+    await folder.remove();
   }
 
   let ending: Promise<void> | undefined;

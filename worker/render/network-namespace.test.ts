@@ -55,12 +55,14 @@ async function launchUnguarded(isolation: BrowserPoolOptions["isolation"]): Prom
     env: {
       PATH: "/usr/bin:/bin",
       HOME: folder.home,
+      TMPDIR: folder.temporary,
       ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
     },
   });
   onTestFinished(async () => {
     await browser.close();
     namespace?.close();
+    await folder.remove();
     rmSync(tempFolder, { recursive: true });
   });
   return browser;
