@@ -5,15 +5,19 @@ export type Place = {
   leave(): void;
   /** Counts again without waiting: for work that goes on whether or not there is room. */
   retake(): void;
-  /** Waits for room again, ahead of whoever was never in; a place that is still held is held for `holdMs` from now. */
+  /** Waits for room again, mostly ahead of whoever was never in; a place that is still held is held for `holdMs` from now. */
   reenter(signal: AbortSignal, holdMs: number): Promise<void>;
 };
 
-/** Lets only so many in at once, each for `holdMs` at most where that is given. The others wait in the order they came. */
+/**
+ * Lets only so many in at once, each for `holdMs` at most where that is given. The others wait in the order they came,
+ * those that were in before apart from those that were not.
+ */
 export type Gate = {
   enter(signal: AbortSignal, holdMs?: number): Promise<Place>;
   /** Resolves when hardly anyone waits to come in: then work for it may be fetched. */
   uncrowded(): Promise<void>;
+  isEmpty(): boolean;
 };
 
 /** Opening and loading that take longer are mostly waiting for the network, or must not starve the others. */
@@ -31,13 +35,20 @@ export function createWorkGate(cores: number = os.availableParallelism()): Gate 
 }
 
 /** So many may wait to come in while it still counts as uncrowded: the next are ready when a place is free. */
-const readyAhead = 2;
+const readyAhead = 1;
+
+/**
+ * So many that return go in for each newcomer, while both wait: pages that are begun are finished first.
+ * If no page were begun meanwhile, all would come to wait at the same time, and the cores with them.
+ */
+const returnsForEachNewcomer = 2;
 
 export function createGate({ places }: { places: number }): Gate {
   const newcomers: (() => void)[] = [];
   const returning: (() => void)[] = [];
   const fetchers: (() => void)[] = [];
   let taken = 0;
+  let returns = 0;
 
   function tellFetchers(): void {
     if (newcomers.length < readyAhead) for (const tell of fetchers.splice(0)) tell();
@@ -45,7 +56,9 @@ export function createGate({ places }: { places: number }): Gate {
 
   function admitNext(): void {
     while (taken < places) {
-      const next = returning.shift() ?? newcomers.shift();
+      const returned = returns < returnsForEachNewcomer || newcomers.length === 0 ? returning.shift() : undefined;
+      returns = returned === undefined ? 0 : returns + 1;
+      const next = returned ?? newcomers.shift();
       if (next === undefined) break;
       next();
     }
@@ -73,6 +86,8 @@ export function createGate({ places }: { places: number }): Gate {
   }
 
   return {
+    isEmpty: () => taken === 0,
+
     async uncrowded() {
       while (newcomers.length >= readyAhead) await new Promise<void>((resolve) => fetchers.push(resolve));
     },

@@ -1,5 +1,6 @@
 import { paperSize, toInches } from "#lib/pdf/lengths.ts";
 import type { PdfOptions } from "#lib/pdf/options.ts";
+import { evaluate } from "./evaluate.ts";
 import type { Failure } from "./failure.ts";
 import type { Render } from "./render.ts";
 import { within } from "./within.ts";
@@ -12,8 +13,8 @@ const ruleTimeoutMs = 5_000;
  * last: what the customer asked for is what is printed. It does not win over an `!important` in a
  * style sheet of another origin, which nobody may change.
  */
-export async function ownPageRule({ page, options }: Render): Promise<Failure | undefined> {
-  const adding = page.evaluate(winOverPageRules, pageRule(options));
+export async function ownPageRule({ session, options }: Render): Promise<Failure | undefined> {
+  const adding = evaluate(session, `(${winOverPageRules})(${JSON.stringify(pageRule(options))})`);
   // A page that navigates at this moment loses the rule, and has its own idea of paper.
   await within(
     ruleTimeoutMs,

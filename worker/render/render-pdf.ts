@@ -57,7 +57,8 @@ async function renderInPlace(input: InPlace): Promise<Result<RenderedPdf, Render
     ending.finish();
     input.place.leave();
     await guarded.close();
-    spare?.prepare();
+    // While others work it would only be one more open page.
+    if (input.gate.isEmpty()) spare?.prepare();
   }
 }
 

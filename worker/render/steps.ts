@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { evaluate } from "./evaluate.ts";
 import type { Failure } from "./failure.ts";
 import { navigate } from "./navigate.ts";
 import { ownPageRule } from "./page-rule.ts";
@@ -49,8 +50,8 @@ async function waitForNetwork({ options, limits, network, place, over }: Render)
 }
 
 /** Fonts that are on their way; past the limit others print in their place. */
-async function waitForFonts({ page, limits }: Render): Promise<Failure | undefined> {
-  const ready = page.evaluate(() => document.fonts.ready.then(() => true));
+async function waitForFonts({ session, limits }: Render): Promise<Failure | undefined> {
+  const ready = evaluate(session, "document.fonts.ready.then(() => true)");
   // A page that navigates at this moment prints with the fonts it has.
   await within(
     limits.FONTS_TIMEOUT_MS,
