@@ -7,7 +7,7 @@ import { watchHealth } from "./health.ts";
 import { joinWorkers } from "./presence.ts";
 import { createBrowserPool } from "./render/browser.ts";
 import { createWorkGate } from "./render/gates.ts";
-import { memoryLimit, pageSlots } from "./render/page-slots.ts";
+import { workerSlots } from "./render/page-slots.ts";
 import { createSparePage } from "./render/spare-page.ts";
 import { startRunners } from "./runners.ts";
 import { startSweeps } from "./sweeps.ts";
@@ -47,7 +47,7 @@ log.info(
   {
     worker: presence.id,
     pid: process.pid,
-    slots: pageSlots({ asked: config().RENDER_SLOTS, memoryBytes: memoryLimit() }),
+    slots: workerSlots(),
   },
   "worker ready",
 );

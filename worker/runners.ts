@@ -9,7 +9,7 @@ import { failingFlag } from "#lib/queue/enqueue.ts";
 import { schemaOf } from "#lib/queue/tasks.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
-import { memoryLimit, pageSlots } from "./render/page-slots.ts";
+import { workerSlots } from "./render/page-slots.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
 import { task } from "./task.ts";
@@ -76,7 +76,7 @@ export async function startRunners({
     return null;
   };
 
-  const slots = pageSlots({ asked: config().RENDER_SLOTS, memoryBytes: memoryLimit() });
+  const slots = workerSlots();
   const renderEvents: WorkerEvents = new EventEmitter();
   const turnstile = createTurnstile({
     events: renderEvents,

@@ -5,19 +5,18 @@ import { tasksRunning } from "#lib/telemetry/on-job.ts";
 import type { Gauge } from "#lib/telemetry/start-metrics.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
 import type { BrowserPool } from "./render/browser.ts";
-import { memoryLimit, pageSlots } from "./render/page-slots.ts";
+import { workerSlots } from "./render/page-slots.ts";
 
 /** What a worker is asked for when its metrics are read. */
 export function workerGauges(pool: Pick<BrowserPool, "memoryBytes">): readonly Gauge[] {
-  const { RENDER_SLOTS, DELIVERIES_AT_ONCE, WEBHOOK_ENDPOINTS_AT_ONCE } = config();
-  const slots = pageSlots({ asked: RENDER_SLOTS, memoryBytes: memoryLimit() });
+  const { DELIVERIES_AT_ONCE, WEBHOOK_ENDPOINTS_AT_ONCE } = config();
   return [
     ...processGauges,
     {
       name: "platen_task_slots",
       help: "Tasks of each kind that this worker may run at once.",
       read: () => [
-        { value: slots, labels: { task: "render-pdf" } },
+        { value: workerSlots(), labels: { task: "render-pdf" } },
         { value: DELIVERIES_AT_ONCE, labels: { task: "deliver-pdf" } },
         { value: WEBHOOK_ENDPOINTS_AT_ONCE, labels: { task: "post-events" } },
       ],

@@ -141,8 +141,9 @@ export const settings = {
   },
 
   RENDER_SLOTS: {
-    schema: count(32),
-    about: "Pages one worker may hold open at once; fewer where its memory, 40 MB for each, has no room for them.",
+    schema: z.coerce.number().int().positive().optional(),
+    about:
+      "Pages one worker may hold open at once; unset: 16 for each core. Fewer where its memory, 40 MB for each, has no room for them.",
   },
   DELIVERIES_AT_ONCE: {
     schema: count(10),
@@ -185,9 +186,9 @@ export const settings = {
       "Browsers one worker may run beside the shared one. Pages that were aboard when a browser died run alone, each in one of these.",
   },
   BROWSER_MAX_MEMORY_BYTES: {
-    schema: count(1_500_000_000),
+    schema: z.coerce.number().int().positive().optional(),
     about:
-      "Bytes one browser with all its processes may use before it is killed; three quarters of the memory at most.",
+      "Bytes one browser with all its processes may use before it is killed; unset: 500 MB and 40 MB for each of RENDER_SLOTS. Three quarters of the memory at most.",
   },
   BROWSER_MAX_RENDERS: {
     schema: count(500),

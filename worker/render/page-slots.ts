@@ -1,4 +1,5 @@
 import os from "node:os";
+import { config } from "#lib/config/config.ts";
 
 /** What a worker and its browser hold without a page, with some room to spare. */
 const fixedBytes = 500_000_000;
@@ -9,21 +10,34 @@ const pageBytes = 40_000_000;
 /** Of the memory: the rest is for the kernel, and for what grows before it is noticed. */
 const usableShare = 0.9;
 
-/** Bytes that this process and its browsers may use: the machine's, or a container's share of them. */
-export function memoryLimit(): number {
+/** A core prints some three pages of a usual mix a second, which are open for four seconds by default. */
+const slotsPerCore = 16;
+
+/** What there is to work with: cores and bytes of the machine, or a container's share of them. */
+export type Means = { cores: number; memoryBytes: number };
+
+export function means(): Means {
   const share = process.constrainedMemory();
-  return share > 0 ? Math.min(share, os.totalmem()) : os.totalmem();
+  const memoryBytes = share > 0 ? Math.min(share, os.totalmem()) : os.totalmem();
+  return { cores: os.availableParallelism(), memoryBytes };
 }
 
-/** Pages that may be open at once: as many as asked for, or as many as the memory has room for, and one at least. */
-export function pageSlots({ asked, memoryBytes }: { asked: number; memoryBytes: number }): number {
+/** Pages that may be open at once, as configured and as there are means for. */
+export function workerSlots(): number {
+  return pageSlots({ asked: config().RENDER_SLOTS, ...means() });
+}
+
+/** As many as asked for or as the cores can print, as far as the memory has room for them, and one at least. */
+export function pageSlots({ asked, cores, memoryBytes }: Means & { asked: number | undefined }): number {
   const room = Math.floor((memoryBytes * usableShare - fixedBytes) / pageBytes);
-  return Math.max(1, Math.min(asked, room));
+  return Math.max(1, Math.min(asked ?? slotsPerCore * cores, room));
 }
 
-/** Bytes that one browser may use: no more than asked for, and never so many that the kernel would choose what to kill. */
-export function browserMemoryCap({ asked, memoryBytes }: { asked: number; memoryBytes: number }): number {
-  return Math.min(asked, Math.floor(memoryBytes * browserShare));
+/** Bytes that one browser may use: what is asked for or what all pages take, and never so many that the kernel would choose what to kill. */
+export function browserMemoryCap({ asked, slots, memoryBytes }: CapInput): number {
+  return Math.min(asked ?? fixedBytes + slots * pageBytes, Math.floor(memoryBytes * browserShare));
 }
+
+type CapInput = { asked: number | undefined; slots: number; memoryBytes: number };
 
 const browserShare = 0.75;

@@ -2,7 +2,7 @@ import os from "node:os";
 import { type Config, config } from "#lib/config/config.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { requireNetworkNamespaces } from "./network-namespace.ts";
-import { browserMemoryCap, memoryLimit } from "./page-slots.ts";
+import { browserMemoryCap, means, workerSlots } from "./page-slots.ts";
 import { sandboxMode } from "./sandbox.ts";
 
 export type BrowserPoolOptions = {
@@ -30,7 +30,7 @@ export function poolOptions(): BrowserPoolOptions {
     isolation: BROWSER_ISOLATION,
     loneBrowsers: LONE_BROWSERS,
     maxRenders: BROWSER_MAX_RENDERS,
-    maxMemoryBytes: browserMemoryCap({ asked: BROWSER_MAX_MEMORY_BYTES, memoryBytes: memoryLimit() }),
+    maxMemoryBytes: browserMemoryCap({ asked: BROWSER_MAX_MEMORY_BYTES, slots: workerSlots(), ...means() }),
   };
 }
 
