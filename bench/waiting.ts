@@ -15,7 +15,7 @@ const throughputGoal = 1;
 export const waiting: Workload = {
   name: "waiting",
   about:
-    "The mix with the default wait of 3 s, 64 jobs at a time. The bare loop opens all 64 at once, with no gates. latency: median time from a page's opening to its PDF; throughput: pages a second, both over the bare loop's.",
+    "The mix with the default wait of 3 s, 64 jobs at a time. The bare loop opens all 64 at once, with no gates. latency: median time from a job's start, which is before its page is opened, to its PDF; throughput: pages a second, both over the bare loop's.",
   run: measure,
 };
 

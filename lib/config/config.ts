@@ -147,7 +147,8 @@ export const settings = {
   },
   DELIVERIES_AT_ONCE: {
     schema: count(10),
-    about: "Uploads and other errands one worker runs at once; they wait on the network, not the CPU.",
+    about:
+      "Errands one worker runs at once, and uploads that a bucket did not take as soon as the PDF was ready; they wait on the network, not the CPU.",
   },
   DRAIN_TIMEOUT_MS: {
     schema: count(125_000),

@@ -17,6 +17,7 @@ export type Gate = {
   enter(signal: AbortSignal, holdMs?: number): Promise<Place>;
   /** Resolves when hardly anyone waits to come in: then work for it may be fetched. */
   uncrowded(): Promise<void>;
+  /** Whether nobody is in. */
   isEmpty(): boolean;
 };
 
