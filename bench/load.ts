@@ -3,7 +3,8 @@ import type { PdfRequest } from "./api.ts";
 import { arrivedAt, countObjects } from "./bucket-folder.ts";
 import type { BenchService } from "./service.ts";
 
-const pollMs = 150;
+/** Often enough that the worker is never short of work, and seldom enough to cost next to nothing. */
+const pollMs = 250;
 /** Longer than the slowest page of any workload waits in its queue. */
 const drainDeadlineMs = 120_000;
 

@@ -43,7 +43,8 @@ export type BenchService = {
   browsers(): string;
   workerPid(): number;
   stopWorker(): Promise<void>;
-  startWorker(): Promise<void>;
+  /** With settings of its own beside those of all. */
+  startWorker(settings?: Record<string, string>): Promise<void>;
   /** Where the store keeps the bucket's objects: one file each. */
   bucketFolder: string;
   /** Forgets all jobs and empties the bucket, so that each round begins alike. */
@@ -111,8 +112,8 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
     browsers: () => childrenOf(worker.pid() ?? 0).join(),
     workerPid: () => worker.pid() ?? 0,
     stopWorker: () => worker.stop(),
-    async startWorker() {
-      worker = await startWorker({ ...start, name: "worker" });
+    async startWorker(settings = {}) {
+      worker = await startWorker({ ...start, environment: { ...environment, ...settings }, name: "worker" });
     },
     bucketFolder,
     async clear() {

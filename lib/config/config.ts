@@ -145,6 +145,10 @@ export const settings = {
     about:
       "Pages one worker may hold open at once; unset: 16 for each core. Fewer where its memory, 40 MB for each, has no room for them.",
   },
+  WORKING_PAGES: {
+    schema: z.coerce.number().int().positive().optional(),
+    about: "Pages that may load or print at once; unset: one more than there are cores. The others that are open wait.",
+  },
   DELIVERIES_AT_ONCE: {
     schema: count(10),
     about:

@@ -182,10 +182,13 @@ describe("a gate", () => {
   });
 });
 
-test("one page more than there are cores may work", async () => {
-  const gate = createWorkGate(2);
+test.each([
+  ["one more than there are cores, unless asked otherwise", { cores: 2 }, 3],
+  ["as many as asked for", { asked: 2, cores: 8 }, 2],
+])("pages that may work: %s", async (_name, given, places) => {
+  const gate = createWorkGate(given);
   const asked = [ask(gate), ask(gate), ask(gate), ask(gate)];
   await settle();
-  expect(asked.filter(({ place }) => place !== undefined)).toHaveLength(3);
+  expect(asked.filter(({ place }) => place !== undefined)).toHaveLength(places);
   for (const { place } of asked) place?.leave();
 });

@@ -1,4 +1,5 @@
 import os from "node:os";
+import { config } from "#lib/config/config.ts";
 
 /** A place inside a gate. Leaving twice is harmless. */
 export type Place = {
@@ -29,10 +30,10 @@ export const longestPrintingMs = 15_000;
  * "Waiting costs no CPU, printing does": many pages may be open and waiting, few may work. A page comes
  * in before it is opened and stays until it is printed, but for the time it waits: so pages that are
  * begun are finished first, and no more of them are open than need be, which Chromium charges for.
- * There is one place more than CPU cores, because work on a page is a conversation of processes.
+ * Unless asked otherwise, there is one place more than CPU cores, because work on a page is a conversation of processes.
  */
-export function createWorkGate(cores: number = os.availableParallelism()): Gate {
-  return createGate({ places: cores + 1 });
+export function createWorkGate({ asked = config().WORKING_PAGES, cores = os.availableParallelism() } = {}): Gate {
+  return createGate({ places: asked ?? cores + 1 });
 }
 
 /** So many may wait to come in while it still counts as uncrowded: the next are ready when a place is free. */
