@@ -7,7 +7,7 @@ import type { Delivery } from "#lib/jobs/start-delivery.ts";
 import { enqueue } from "#lib/queue/enqueue.ts";
 import { findBucket } from "#lib/storage/bucket.ts";
 import { putPdf } from "#lib/storage/put-pdf.ts";
-import { noteFinished } from "#lib/telemetry/job-progress.ts";
+import { noteFinished, noteUploaded } from "#lib/telemetry/job-progress.ts";
 import { log } from "#lib/telemetry/log.ts";
 
 /** Transient faults are tried again for about this long: most outages of a store are shorter. */
@@ -20,20 +20,20 @@ export type Rendered = Omit<Delivery, "bytesHeld">;
 
 /**
  * A PDF into the customer's bucket. A refusal ends the job at once; transient faults, and an upload
- * that `signal` gives up, leave the rest to a task of its own, with growing pauses between its tries.
+ * that takes longer than `withinMs`, leave the rest to a task of its own, with growing pauses between its tries.
  */
 export async function deliver({
   job,
   body,
   tries,
-  signal,
+  withinMs,
   draining,
 }: {
   job: Rendered;
   body: Readable | Uint8Array;
   /** How often it was tried before. */
   tries: number;
-  signal?: AbortSignal;
+  withinMs?: number;
   draining: AbortSignal;
 }): Promise<void> {
   const bucket = await throughOutages(() => findBucket(job.accountId), draining);
@@ -49,7 +49,10 @@ export async function deliver({
     });
   }
   const { fileName, attachment, bytes } = job;
+  const signal = withinMs === undefined ? undefined : AbortSignal.timeout(withinMs);
+  const startMs = Date.now();
   const put = await putPdf({ bucket, fileName, attachment, body, bytes, signal });
+  noteUploaded({ jobId: job.id, startMs, code: put.ok ? undefined : put.failure.code });
   const place = { bucketName: bucket.name, objectKey: bucket.prefix + fileName };
   if (put.ok) return end(job, { status: "delivered", ...place });
   if (signal?.aborted) return throughOutages(() => deliverLater({ jobId: job.id, tries, pauseMs: 0 }), draining);

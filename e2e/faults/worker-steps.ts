@@ -58,7 +58,7 @@ export const steps: readonly Step[] = [
   {
     name: "uploaded, before finish",
     async reach(bench) {
-      bench.store.mood = "slow";
+      bench.store.mood = "lingers";
       const before = bench.store.requests.length;
       const id = await create(bench, "/plain?step=5");
       await waitFor("the upload begins", () => hasRequest(bench, { id, since: before }), holdMs);

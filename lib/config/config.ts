@@ -193,7 +193,7 @@ export const settings = {
   BROWSER_MAX_MEMORY_BYTES: {
     schema: z.coerce.number().int().positive().optional(),
     about:
-      "Bytes one browser with all its processes may use before it is killed; unset: 500 MB and 40 MB for each of RENDER_SLOTS. Three quarters of the memory at most.",
+      "Bytes one browser with all its processes may use before it is killed; unset: 500 MB and 40 MB for each of RENDER_SLOTS, 1.5 GB at least. Three quarters of the memory at most.",
   },
   BROWSER_MAX_RENDERS: {
     schema: count(500),

@@ -136,7 +136,8 @@ describe("a rendered job", () => {
     const job = await aJob({ account: await anAccount() });
     const started = await start(job);
     await store(started);
-    expect(await store(started)).toBe(false);
+    expect(await store(started)).toBe(true);
+    expect(await store({ ...started, attempt: started.attempt + 1 })).toBe(false);
     await aWorker("two");
     expect(await startJob({ jobId: job.id, worker: "two" })).toBeUndefined();
     expect(await startDelivery({ jobId: job.id, worker: "two" })).toMatchObject({ bytesHeld: pdf.length });

@@ -14,7 +14,7 @@ export type Artifact = {
 
 /**
  * Keeps a rendered PDF: from now on the job is delivered, by whoever has its task, and never rendered again. False when
- * the attempt has lost its job to a later one: then nothing was written.
+ * the attempt has lost its job to a later one: then nothing was written. True again when its first answer was lost.
  */
 export async function storeArtifact({
   jobId,
@@ -42,6 +42,9 @@ export async function storeArtifact({
     ), noticed as (
       select pg_notify(${jobChannel}, id::text) from rendered where source = 'download'
     )
-    select rendered.id from rendered left join noticed on true`;
+    select rendered.id from rendered left join noticed on true
+    union all
+    select id from jobs where id = ${jobId}::uuid and status = 'started' and attempt = ${attempt}::int
+      and rendered_at is not null and sha256 = ${sha256}`;
   return stored.length === 1;
 }

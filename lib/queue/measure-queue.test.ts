@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
-import { aJob, anAccount, start, store } from "#lib/testing/jobs.ts";
+import { aJob, anAccount, queueDeliveryOf } from "#lib/testing/jobs.ts";
 import { measureQueue } from "./measure-queue.ts";
 
 useDatabase();
@@ -9,7 +9,7 @@ useDatabase();
 test("each kind of task is told of once, whichever tables know it, and what a worker has is not waiting", async () => {
   const account = await anAccount();
   const [, rendered, held] = [await aJob({ account }), await aJob({ account }), await aJob({ account })];
-  await store(await start(rendered));
+  await queueDeliveryOf(rendered);
   await db().$executeRaw`
     update render_queue._private_jobs set locked_by = 'one', locked_at = now() where key = ${`render:${held.id}`}`;
   // As a worker of before leaves it behind.

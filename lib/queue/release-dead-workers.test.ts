@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
-import { aJob, anAccount, queued, start, store } from "#lib/testing/jobs.ts";
+import { aJob, anAccount, queueDeliveryOf, queued } from "#lib/testing/jobs.ts";
 import { releaseDeadWorkers, releaseOrphanedLocks } from "./release-dead-workers.ts";
 import { workerLockClass } from "./worker-presence.ts";
 
@@ -70,7 +70,7 @@ test.each([
 ] as const)("%s had renders and errands: both are unlocked", async (_whose, id, release) => {
   if (id === "dead") await aWorker({ id, seen: 30, alive: false });
   const job = await aJob({ account: await anAccount() });
-  await store(await start(job));
+  await queueDeliveryOf(job);
   await db().$executeRaw`
     with errands as (
       update graphile_worker._private_jobs set locked_by = ${`pool-${id}`}, locked_at = now() - interval '30 seconds'

@@ -33,6 +33,21 @@ export function noteRendered({
   recordSpan({ jobId, name: "render", startMs, endMs: at, attributes: { attempt }, parts });
 }
 
+/** A PDF was given to a bucket, which took it unless `code` says why not. */
+export function noteUploaded({
+  jobId,
+  startMs,
+  code,
+}: {
+  jobId: string;
+  startMs: number;
+  code: string | undefined;
+}): void {
+  const endMs = Date.now();
+  metrics()?.stepSeconds.record((endMs - startMs) / 1_000, { step: "upload" });
+  recordSpan({ jobId, name: "upload", startMs, endMs, failure: code });
+}
+
 /** A job has ended, once and for all. `code` says why it failed. */
 export function noteFinished({
   jobId,

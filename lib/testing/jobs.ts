@@ -7,6 +7,7 @@ import type { JobRow } from "#lib/jobs/row.ts";
 import { type StartedJob, startJob } from "#lib/jobs/start-job.ts";
 import { storeArtifact } from "#lib/jobs/store-artifact.ts";
 import { storedOptionsSchema } from "#lib/pdf/options.ts";
+import { enqueue } from "#lib/queue/enqueue.ts";
 import { everyTask } from "#lib/queue/every-task.ts";
 import { newAccount, type TestAccount } from "./account.ts";
 import { useStore } from "./store.ts";
@@ -63,6 +64,11 @@ export async function start(job: { id: string }, worker = "one"): Promise<Starte
 
 export function store({ id: jobId, attempt }: StartedJob): Promise<boolean> {
   return storeArtifact({ jobId, attempt, artifact });
+}
+
+/** As the worker does with a delivery that it does not end itself. */
+export async function queueDeliveryOf({ id: jobId }: { id: string }): Promise<void> {
+  await enqueue({ tx: db(), task: "deliver-pdf", payload: { jobId }, key: `deliver:${jobId}` });
 }
 
 export function finish(

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { identify, isRunning } from "#lib/local/process-identity.ts";
 import { unwantedFeatures } from "./browser-flags.ts";
 import { killGroup } from "./process-group.ts";
 import { asNobody, nobody, type SandboxMode } from "./sandbox.ts";
 import { sharedMemory } from "./shared-memory.ts";
 
-/** What one browser keeps on disk: its profile, its home and the script that starts it. */
+/** What one browser keeps: its profile, its home, the script that starts it, and what is temporary. */
 export type BrowserFolder = {
   path: string;
   home: string;
@@ -28,28 +28,33 @@ export async function makeBrowserFolder({
   tempFolder,
   enter,
 }: MakeInput): Promise<BrowserFolder> {
-  const name = `platen-browser-${process.pid}-${identify(process.pid)?.startedAt ?? 0}-`;
-  const path = await mkdtemp(join(tempFolder, name));
-  const temporary = await mkdtemp(join(sharedMemory() ?? path, name));
-  const home = join(path, "home");
-  const script = join(path, "start");
-  const pidFile = join(path, "pid");
+  const owner = identify(process.pid);
+  const path = await mkdtemp(join(tempFolder, `platen-browser-${process.pid}-${owner?.startedAt ?? 0}-`));
+  const remove = () => removeFolders(path);
+  try {
+    const temporary = join(sharedMemory() ?? path, basename(path));
+    const home = join(path, "home");
+    const script = join(path, "start");
+    const pidFile = join(path, "pid");
 
-  await chmod(path, 0o755);
-  await mkdir(home, { mode: 0o700 });
-  if (mode.user === "nobody") for (const own of [home, temporary]) await chown(own, nobody, nobody);
-  await writeFile(script, startScript({ executablePath, mode, enter, home, pidFile }), { mode: 0o755 });
+    await chmod(path, 0o755);
+    for (const own of [home, temporary]) {
+      await mkdir(own, { mode: 0o700 });
+      if (mode.user === "nobody") await chown(own, nobody, nobody);
+    }
+    await writeFile(script, startScript({ executablePath, mode, enter, home, pidFile }), { mode: 0o755 });
+    const processGroup = async () => Number(await readFile(pidFile, "utf8"));
+    return { path, home, temporary, script, processGroup, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
 
-  return {
-    path,
-    home,
-    temporary,
-    script,
-    processGroup: async () => Number(await readFile(pidFile, "utf8")),
-    async remove() {
-      await Promise.all([path, temporary].map((own) => rm(own, { recursive: true, force: true })));
-    },
-  };
+/** Removes a browser's folder, and the one of the same name that it has in memory. */
+async function removeFolders(path: string): Promise<void> {
+  const places = [dirname(path), sharedMemory({ bytes: 0 })].filter((place) => place !== undefined);
+  await Promise.all(places.map((place) => rm(join(place, basename(path)), { recursive: true, force: true })));
 }
 
 type MakeInput = {
@@ -65,14 +70,12 @@ type MakeInput = {
  * those that still run. Folders of living processes are left alone.
  */
 export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Promise<void> {
-  for (const place of [tempFolder, sharedMemory({ bytes: 0 })]) {
-    for (const name of place === undefined ? [] : await readdir(place)) {
-      const [, pid, startedAt] = namePattern.exec(name) ?? [];
-      if (pid === undefined || startedAt === undefined) continue;
-      if (isRunning({ pid: Number(pid), startedAt })) continue;
-      await endBrowserOf(join(place ?? "", name));
-      await rm(join(place ?? "", name), { recursive: true, force: true });
-    }
+  for (const name of await readdir(tempFolder)) {
+    const [, pid, startedAt] = namePattern.exec(name) ?? [];
+    if (pid === undefined || startedAt === undefined) continue;
+    if (isRunning({ pid: Number(pid), startedAt })) continue;
+    await endBrowserOf(join(tempFolder, name));
+    await removeFolders(join(tempFolder, name));
   }
 }
 

@@ -215,7 +215,7 @@ describe("the sweep at boot", () => {
     const [living] = readdirSync(tempFolder);
     const dead = join(tempFolder, "platen-browser-999999999-1-abcdef");
     const foreign = join(tempFolder, "somebody-elses-1-2");
-    const deadInMemory = join(sharedMemory({ bytes: 0 }) ?? tempFolder, "platen-browser-999999998-1-abcdef");
+    const deadInMemory = join(sharedMemory({ bytes: 0 }) ?? tempFolder, "platen-browser-999999999-1-abcdef");
     await Promise.all([mkdir(dead), mkdir(deadInMemory), mkdir(foreign)]);
     await writeFile(join(dead, "pid"), String(process.pid));
 

@@ -40,7 +40,7 @@ const closeTimeoutMs = 3_000;
 /** One browser and how it is used. */
 type Member = MemberKind & { process: BrowserProcess; renders: number; leases: number };
 
-/** `retired` members take no more pages; `gone` is told when a member's processes are. */
+/** `retired` members take no more pages, as those of a page alone from the beginning; `gone` is told when a member's processes are. */
 type MemberKind = { retired: boolean; gone?: () => void };
 
 /**
@@ -65,7 +65,8 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
     const process = await launchBrowser(options);
     const member: Member = { process, renders: 0, leases: 0, ...kind };
     members.add(member);
-    const watch = watchMemory({ process, maxBytes: options.maxMemoryBytes, isBusy: () => member.leases > 0 });
+    const maxBytes = kind.retired ? options.maxLoneMemoryBytes : options.maxMemoryBytes;
+    const watch = watchMemory({ process, maxBytes, isBusy: () => member.leases > 0 });
     process.died.addEventListener("abort", () => {
       watch.stop();
       retire(member);

@@ -20,6 +20,7 @@ describe("a browser's memory", () => {
   test.each([
     ["is what is asked for where there is more", 1_500_000_000, 32, 4096, 1_500_000_000],
     ["is what all pages take when nothing is asked for", undefined, 32, 4096, 1_780_000_000],
+    ["has room for one huge page, however few there may be", undefined, 1, 4096, 1_500_000_000],
     ["is three quarters of what there is where that is less", undefined, 32, 1024, 805_306_368],
   ])("%s", (_fact, asked, slots, memory, cap) => {
     expect(browserMemoryCap({ asked, slots, memoryBytes: memory * mebibytes })).toBe(cap);

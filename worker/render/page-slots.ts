@@ -33,11 +33,17 @@ export function pageSlots({ asked, cores, memoryBytes }: Means & { asked: number
   return Math.max(1, Math.min(asked ?? slotsPerCore * cores, room));
 }
 
-/** Bytes that one browser may use: what is asked for or what all pages take, and never so many that the kernel would choose what to kill. */
+/**
+ * Bytes that a browser of so many pages may use: what is asked for, or what its pages or one huge page among them
+ * take, and never so many that the kernel would choose what to kill.
+ */
 export function browserMemoryCap({ asked, slots, memoryBytes }: CapInput): number {
-  return Math.min(asked ?? fixedBytes + slots * pageBytes, Math.floor(memoryBytes * browserShare));
+  const usual = Math.max(hugePageBytes, fixedBytes + slots * pageBytes);
+  return Math.min(asked ?? usual, Math.floor(memoryBytes * browserShare));
 }
 
 type CapInput = { asked: number | undefined; slots: number; memoryBytes: number };
 
+/** A page alone may use so much, the browser around it included. */
+const hugePageBytes = 1_500_000_000;
 const browserShare = 0.75;

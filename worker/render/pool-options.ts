@@ -15,8 +15,10 @@ export type BrowserPoolOptions = {
   loneBrowsers: number;
   /** Renders after which a shared browser is replaced. */
   maxRenders: number;
-  /** Bytes one browser with all its processes may use before it is killed. */
+  /** Bytes the shared browser with all its processes may use before it is killed. */
   maxMemoryBytes: number;
+  /** The same for a browser of a page alone. */
+  maxLoneMemoryBytes: number;
 };
 
 /** The options that the configuration gives. */
@@ -31,6 +33,7 @@ export function poolOptions(): BrowserPoolOptions {
     loneBrowsers: LONE_BROWSERS,
     maxRenders: BROWSER_MAX_RENDERS,
     maxMemoryBytes: browserMemoryCap({ asked: BROWSER_MAX_MEMORY_BYTES, slots: workerSlots(), ...means() }),
+    maxLoneMemoryBytes: browserMemoryCap({ asked: BROWSER_MAX_MEMORY_BYTES, slots: 1, ...means() }),
   };
 }
 

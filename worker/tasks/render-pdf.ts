@@ -13,7 +13,6 @@ import { BrowserDied } from "../render/browser-died.ts";
 import type { RenderFailure } from "../render/render.ts";
 import { renderPdf } from "../render/render-pdf.ts";
 import type { Services } from "../services.ts";
-import { deliverPdfTask } from "./deliver-pdf.ts";
 
 /** A job that has taken its renderer down this often is the guilty one. */
 const rendererDeathsAllowed = 3;
@@ -28,11 +27,13 @@ const crashed: CreationFailure = {
 
 /** ms for the bucket to take a PDF as soon as it is rendered; a slower one must not hold a slot that renders. */
 const promptDeliveryMs = 1_000;
+/** More than that a usual line does not carry in that time. */
+const promptDeliveryBytes = 5_000_000;
 
 /**
  * Start, render, keep the artifact, deliver it. What the page did wrong is a value and ends the job; a
  * fault puts it back, ahead of what has not begun, because a queue's own retry would place it behind
- * every backlog. A job that is rendered already, by a worker that died before its delivery, is delivered.
+ * every backlog.
  */
 export async function renderPdfTask({
   payload,
@@ -46,7 +47,8 @@ export async function renderPdfTask({
   const { worker, draining } = services;
   const job = await throughOutages(() => startJob({ jobId: payload.jobId, worker }), draining);
   started();
-  if (!job) return deliverPdfTask({ payload: { ...payload, tries: 0 }, services });
+  // Rendered by a worker that died before its delivery; or done, which its delivery then finds.
+  if (!job) return throughOutages(() => deliverLater({ jobId: payload.jobId, tries: 0, pauseMs: 0 }), draining);
   noteStarted({ jobId: job.id, attempt: job.attempt });
   if (job.attempt > attemptsAllowed) return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
   let pdf: Uint8Array | undefined;
@@ -88,13 +90,15 @@ async function deliverAtOnce({
 }): Promise<void> {
   const { attachment } = options;
   const job = { id, accountId, attempt, worker, fileName, attachment, bytes: pdf.length, secondsSinceRendered: 0 };
-  const signal = AbortSignal.timeout(promptDeliveryMs);
+  const later = (tries: number, pauseMs: number) =>
+    throughOutages(() => deliverLater({ jobId: id, tries, pauseMs }), draining);
+  if (pdf.length > promptDeliveryBytes) return later(0, 0);
   try {
-    await deliver({ job, body: pdf, tries: 0, signal, draining });
+    await deliver({ job, body: pdf, tries: 0, withinMs: promptDeliveryMs, draining });
   } catch (error) {
     if (error instanceof LostJob) throw error;
     log.warn({ err: error, attempt }, "a delivery met a fault");
-    await throughOutages(() => deliverLater({ jobId: id, tries: 1, pauseMs: faultPauseMs }), draining);
+    await later(1, faultPauseMs);
   }
 }
 
