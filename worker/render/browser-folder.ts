@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { identify, isRunning } from "#lib/local/process-identity.ts";
 import { unwantedFeatures } from "./browser-flags.ts";
 import { killGroup } from "./process-group.ts";
 import { asNobody, nobody, type SandboxMode } from "./sandbox.ts";
-import { sharedMemory } from "./shared-memory.ts";
 
 /** What one browser keeps: its profile, its home, the script that starts it, and what is temporary. */
 export type BrowserFolder = {
   path: string;
   home: string;
-  /** For what its processes share and the PDFs it prints: in memory, where there is room. Not to be run from. */
+  /** For what its processes share and the PDFs it prints. */
   temporary: string;
   script: string;
   processGroup: () => Promise<number>;
@@ -30,9 +29,9 @@ export async function makeBrowserFolder({
 }: MakeInput): Promise<BrowserFolder> {
   const owner = identify(process.pid);
   const path = await mkdtemp(join(tempFolder, `platen-browser-${process.pid}-${owner?.startedAt ?? 0}-`));
-  const remove = () => removeFolders(path);
+  const remove = () => rm(path, { recursive: true, force: true });
   try {
-    const temporary = join(sharedMemory() ?? path, basename(path));
+    const temporary = join(path, "temporary");
     const home = join(path, "home");
     const script = join(path, "start");
     const pidFile = join(path, "pid");
@@ -51,12 +50,6 @@ export async function makeBrowserFolder({
   }
 }
 
-/** Removes a browser's folder, and the one of the same name that it has in memory. */
-async function removeFolders(path: string): Promise<void> {
-  const places = [dirname(path), sharedMemory({ bytes: 0 })].filter((place) => place !== undefined);
-  await Promise.all(places.map((place) => rm(join(place, basename(path)), { recursive: true, force: true })));
-}
-
 type MakeInput = {
   executablePath: string;
   mode: SandboxMode;
@@ -66,7 +59,7 @@ type MakeInput = {
 };
 
 /**
- * Removes what browsers of workers that died have left in the temporary folder and in memory, and ends
+ * Removes what browsers of workers that died have left in the temporary folder, and ends
  * those that still run. Folders of living processes are left alone.
  */
 export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Promise<void> {
@@ -75,7 +68,7 @@ export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Pro
     if (pid === undefined || startedAt === undefined) continue;
     if (isRunning({ pid: Number(pid), startedAt })) continue;
     await endBrowserOf(join(tempFolder, name));
-    await removeFolders(join(tempFolder, name));
+    await rm(join(tempFolder, name), { recursive: true, force: true });
   }
 }
 

@@ -8,7 +8,6 @@ import { config } from "#lib/config/config.ts";
 import { sweepBrowserFolders } from "./browser-folder.ts";
 import { createGate } from "./gates.ts";
 import { sandboxMode } from "./sandbox.ts";
-import { sharedMemory } from "./shared-memory.ts";
 import { browsersIn, busiestRenderer, mainProcesses } from "./testing/processes.ts";
 import { type Renderer, startRenderer } from "./testing/start-renderer.ts";
 
@@ -24,17 +23,8 @@ afterEach(async () => {
   renderer = undefined;
   expect(browsersIn(tempFolder)).toEqual([]);
   expect(readdirSync(tempFolder)).toEqual([]);
-  expect(leftInMemory()).toEqual([]);
   rmSync(tempFolder, { recursive: true });
 });
-
-/** Folders of this process's browsers outside of the one that the tests give them. */
-function leftInMemory(): string[] {
-  const place = sharedMemory({ bytes: 0 });
-  return place === undefined
-    ? []
-    : readdirSync(place).filter((name) => name.startsWith(`platen-browser-${process.pid}-`));
-}
 
 async function start(options: Parameters<typeof startRenderer>[0] = {}): Promise<Renderer> {
   renderer = await startRenderer({ tempFolder, ...options });
@@ -215,12 +205,11 @@ describe("the sweep at boot", () => {
     const [living] = readdirSync(tempFolder);
     const dead = join(tempFolder, "platen-browser-999999999-1-abcdef");
     const foreign = join(tempFolder, "somebody-elses-1-2");
-    const deadInMemory = join(sharedMemory({ bytes: 0 }) ?? tempFolder, "platen-browser-999999999-1-abcdef");
-    await Promise.all([mkdir(dead), mkdir(deadInMemory), mkdir(foreign)]);
+    await Promise.all([mkdir(dead), mkdir(foreign)]);
     await writeFile(join(dead, "pid"), String(process.pid));
 
     await sweepBrowserFolders(tempFolder);
-    expect([existsSync(dead), existsSync(deadInMemory)]).toEqual([false, false]);
+    expect(existsSync(dead)).toBe(false);
     expect(existsSync(foreign)).toBe(true);
     expect(existsSync(join(tempFolder, living ?? ""))).toBe(true);
     await printed("/plain");
