@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const countIfSet = z.coerce.number().int().positive().optional();
 const text = z.string().min(1).optional();
 const hostPorts = z
   .string()
@@ -90,7 +91,7 @@ export const settings = {
     about: "Bearer token that Prometheus sends for metrics. Unset: there are none.",
   },
   METRICS_PORT: {
-    schema: z.coerce.number().int().positive().optional(),
+    schema: countIfSet,
     about:
       "Port on which a worker serves GET /metrics, and GET /live for probes; the web process has GET /api/metrics. Unset: it serves none.",
   },
@@ -141,12 +142,12 @@ export const settings = {
   },
 
   RENDER_SLOTS: {
-    schema: z.coerce.number().int().positive().optional(),
+    schema: countIfSet,
     about:
       "Pages one worker may hold open at once; unset: 16 for each core. Fewer where its memory, 40 MB for each, has no room for them.",
   },
   WORKING_PAGES: {
-    schema: z.coerce.number().int().positive().optional(),
+    schema: countIfSet,
     about: "Pages that may load or print at once; unset: one more than there are cores. The others that are open wait.",
   },
   DELIVERIES_AT_ONCE: {
@@ -191,7 +192,7 @@ export const settings = {
       "Browsers one worker may run beside the shared one. Pages that were aboard when a browser died run alone, each in one of these.",
   },
   BROWSER_MAX_MEMORY_BYTES: {
-    schema: z.coerce.number().int().positive().optional(),
+    schema: countIfSet,
     about:
       "Bytes one browser with all its processes may use before it is killed; unset: 500 MB and 40 MB for each of RENDER_SLOTS, 1.5 GB at least. Three quarters of the memory at most.",
   },

@@ -9,7 +9,7 @@ export type ProcessMemory = { pid: number; bytes: number };
 /**
  * Bytes that each process of a group holds for itself: anonymous and shared memory. What is mapped
  * from files (the browser's 200 MB of code, in each of its processes) is left out, because it is
- * there once. Shared memory counts half, because two of its processes have it: the one that fills it and the one that reads.
+ * there once. Memory shared between two of its processes counts in both.
  */
 export function groupMemory(groupId: number): ProcessMemory[] {
   return groupMembers(groupId).map(({ pid }) => ({ pid, bytes: ownMemoryBytes(pid) }));
@@ -73,8 +73,8 @@ function memberOf(groupId: number, pid: string): GroupMember | undefined {
 
 function ownMemoryBytes(pid: number): number {
   const status = readProc(`/proc/${pid}/status`);
-  const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1] ?? 0);
-  return (kilobytes("RssAnon") + kilobytes("RssShmem") / 2) * 1024;
+  const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
+  return kilobytes.reduce((sum, size) => sum + size, 0) * 1024;
 }
 
 /** At once, because /proc is no disk: a trip through the thread pool costs ten times the look. A process may end between two looks. */

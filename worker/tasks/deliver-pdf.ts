@@ -17,7 +17,7 @@ export async function deliverPdfTask({
   services: { worker, draining },
 }: {
   payload: ParsedPayload<"deliver-pdf">;
-  services: Pick<Services, "worker" | "draining">;
+  services: Services;
 }): Promise<void> {
   const job = await throughOutages(() => startDelivery({ jobId: payload.jobId, worker }), draining);
   if (!job) return;
