@@ -28,7 +28,7 @@ async function measure({ service, bare, rounds, note }: Bench): Promise<Finding[
   const latencies: number[] = [];
   const cpuMs: number[] = [];
   const p99Ms: number[] = [];
-  await service.stopWorker();
+  await service.stopWorkers();
   for (let round = 0; round < rounds; round += 1) {
     const page = await measureBarePage(bare, url);
     await service.clear();
@@ -42,7 +42,7 @@ async function measure({ service, bare, rounds, note }: Bench): Promise<Finding[
     );
   }
   await service.clear();
-  await service.startWorker();
+  await service.startWorkers();
   return [
     {
       workload: "creation",

@@ -31,8 +31,8 @@ async function measure({ service, note }: Bench): Promise<Finding[]> {
     return memoryBytes(service.workerPid());
   }
   // A worker of its own, so that what earlier workloads left does not count.
-  await service.stopWorker();
-  await service.startWorker();
+  await service.stopWorkers();
+  await service.startWorkers();
   const early = await restAfter(earlyRenders);
   const late = await restAfter(allRenders);
   const peak = await peakAtFullLoad(service);

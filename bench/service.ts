@@ -29,7 +29,7 @@ export function totalCpu({ web, worker, browsers, postgres }: Cpu): number {
   return web + worker + browsers + postgres;
 }
 
-/** The service under measurement: a web and a worker process, a durable PostgreSQL and a store, all of this run. */
+/** The service under measurement: a web process, a worker or several, a durable PostgreSQL and a store, all of this run. */
 export type BenchService = {
   api: Api;
   downloadUrl: string;
@@ -39,12 +39,13 @@ export type BenchService = {
   /** What the browser needs, for the bare loop. */
   browser: { version: string; environment: Record<string, string> };
   cpu(): Cpu;
-  /** The worker's browsers, one after the other. One that is replaced takes the count of its CPU with it. */
+  /** The workers' browsers, one after the other. One that is replaced takes the count of its CPU with it. */
   browsers(): string;
+  /** Of the first worker. */
   workerPid(): number;
-  stopWorker(): Promise<void>;
-  /** With settings of its own beside those of all. */
-  startWorker(settings?: Record<string, string>): Promise<void>;
+  stopWorkers(): Promise<void>;
+  /** One unless told otherwise, with settings of their own beside those of all. */
+  startWorkers(given?: { count?: number; settings?: Record<string, string> }): Promise<void>;
   /** Where the store keeps the bucket's objects: one file each. */
   bucketFolder: string;
   /** Forgets all jobs and empties the bucket, so that each round begins alike. */
@@ -84,7 +85,17 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
   const bucketFolder = join(store.folder, bucket);
   await Promise.all([clearEverything(sql), emptyBucket(bucketFolder)]);
   const start = { home, environment, nodeOptions };
-  let worker: Service = await startWorker({ ...start, name: "worker" });
+  let workers: Service[] = [];
+  async function startWorkers({ count = 1, settings = {} } = {}): Promise<void> {
+    const names = Array.from({ length: count }, (_, place) => (place === 0 ? "worker" : `worker-${place + 1}`));
+    const own = { ...start, environment: { ...environment, ...settings } };
+    workers = await Promise.all(names.map((name) => startWorker({ ...own, name })));
+  }
+  async function stopWorkers(): Promise<void> {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+  const workerPids = () => workers.map((worker) => worker.pid() ?? 0);
+  await startWorkers();
   const web = await stops.start("the web process", () => startWeb({ ...start, name: "web", url }));
   const demo = await ensureDemo({ home, store, secrets, environment, localUrl: url });
   const { base_url: baseUrl, download_url: downloadUrl, api_key: key } = demo;
@@ -100,30 +111,31 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
       environment: { CHROMIUM_PATH: chromium.path, FONTCONFIG_FILE: fontconfigFile },
     },
     cpu() {
-      const workerPid = worker.pid() ?? 0;
-      const own = ownCpuSeconds(workerPid);
+      const own = sum(workerPids().map(ownCpuSeconds));
       return {
         web: cpuSeconds(web.pid() ?? 0),
         worker: own,
-        browsers: cpuSeconds(workerPid) - own,
+        browsers: sum(workerPids().map(cpuSeconds)) - own,
         postgres: cpuSeconds(postgres.pid),
       };
     },
-    browsers: () => childrenOf(worker.pid() ?? 0).join(),
-    workerPid: () => worker.pid() ?? 0,
-    stopWorker: () => worker.stop(),
-    async startWorker(settings = {}) {
-      worker = await startWorker({ ...start, environment: { ...environment, ...settings }, name: "worker" });
-    },
+    browsers: () => workerPids().flatMap(childrenOf).join(),
+    workerPid: () => workerPids()[0] ?? 0,
+    stopWorkers,
+    startWorkers,
     bucketFolder,
     async clear() {
       await clearJobs(sql);
       await emptyBucket(bucketFolder);
     },
     async stop() {
-      await worker.stop();
+      await stopWorkers();
       await sql.end();
       await stops.stopAll();
     },
   };
+}
+
+function sum(parts: number[]): number {
+  return parts.reduce((total, part) => total + part, 0);
 }

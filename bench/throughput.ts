@@ -1,9 +1,10 @@
 import { findBestConcurrency } from "./bare.ts";
+import { cpuEach, describeCpu } from "./cpu-each.ts";
 import { keepInFlight } from "./load.ts";
 import type { PageName } from "./pages.ts";
 import { cpuSeconds } from "./processes.ts";
 import { rateOf } from "./rate.ts";
-import { type Cpu, totalCpu } from "./service.ts";
+import type { Cpu } from "./service.ts";
 import { median } from "./spread.ts";
 import type { Bench, Finding, Workload } from "./workload.ts";
 
@@ -68,16 +69,4 @@ async function measure(
   const ratios = serviceRates.map((rate, round) => rate / (bareRates[round] ?? Number.NaN));
   const figures = `${median(serviceRates).toFixed(1)} a second at ${describeCpu(serviceCpu)}; bare ${median(bareRates).toFixed(1)} at ${median(bareCpuMs).toFixed(0)} ms, with ${concurrency} at once`;
   return [{ workload: name, kind: "throughput", ratios, goal, figures }];
-}
-
-function cpuEach({ before, after, pages }: { before: Cpu; after: Cpu; pages: number }): Cpu {
-  const each = (part: keyof Cpu) => ((after[part] - before[part]) * 1_000) / pages;
-  return { web: each("web"), worker: each("worker"), browsers: each("browsers"), postgres: each("postgres") };
-}
-
-/** ms of CPU a page, and what has used them; medians of the rounds. */
-function describeCpu(rounds: readonly Cpu[]): string {
-  const part = (name: keyof Cpu) => `${name} ${median(rounds.map((cpu) => cpu[name])).toFixed(0)}`;
-  const parts = [part("browsers"), part("worker"), part("web"), part("postgres")].join(", ");
-  return `${median(rounds.map(totalCpu)).toFixed(0)} ms of CPU (${parts})`;
 }

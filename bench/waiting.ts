@@ -33,8 +33,8 @@ async function measure({ service, rounds, note }: Bench): Promise<Finding[]> {
     for (const run of round % 2 === 0 ? [runGated, runUngated] : [runUngated, runGated]) await run();
     note(`round ${round + 1}: gated ${describe(gated.at(-1))}, ungated ${describe(ungated.at(-1))}`);
   }
-  await service.stopWorker();
-  await service.startWorker();
+  await service.stopWorkers();
+  await service.startWorkers();
   const over = (figure: keyof Run) => gated.map((run, round) => run[figure] / (ungated[round]?.[figure] ?? Number.NaN));
   const of = (runs: Run[], figure: keyof Run) => median(runs.map((run) => run[figure]));
   return [
@@ -56,9 +56,9 @@ async function measure({ service, rounds, note }: Bench): Promise<Finding[]> {
 }
 
 async function runWith(service: BenchService, settings: Record<string, string>): Promise<Run> {
-  await service.stopWorker();
+  await service.stopWorkers();
   await service.clear();
-  await service.startWorker(settings);
+  await service.startWorkers({ settings });
   const requests = mix.map((page) => ({ url: service.sites.url(page), wait_time: waitSeconds }));
   const finishes = await keepInFlight({ service, requests, inFlight: jobsAtOnce, forMs });
   return { latencyMs: await medianRenderMs(service), rate: rateOf({ finishes, forMs }) };

@@ -6,6 +6,7 @@ import { mix } from "./pages.ts";
 import { slowSites } from "./slow-sites.ts";
 import { throughput } from "./throughput.ts";
 import { waiting } from "./waiting.ts";
+import { workers } from "./workers.ts";
 import type { Workload } from "./workload.ts";
 
 /** Pages at once worth trying where pages only work, and where they mostly wait. */
@@ -54,5 +55,6 @@ export const workloads: readonly Workload[] = [
   downloads,
   creation,
   backlog,
+  workers,
   memory,
 ];
