@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { db } from "#lib/db/client.ts";
 import { throughOutages } from "#lib/db/through-outages.ts";
-import { type Ending, finishJob } from "#lib/jobs/finish-job.ts";
+import { type Ending, finishJob, type Unkept } from "#lib/jobs/finish-job.ts";
 import { LostJob } from "#lib/jobs/lost-job.ts";
 import type { Delivery } from "#lib/jobs/start-delivery.ts";
 import { enqueue } from "#lib/queue/enqueue.ts";
-import { findBucket } from "#lib/storage/bucket.ts";
+import { findBucketOfJob } from "#lib/storage/bucket.ts";
 import { putPdf } from "#lib/storage/put-pdf.ts";
 import { noteFinished, noteUploaded } from "#lib/telemetry/job-progress.ts";
 import { log } from "#lib/telemetry/log.ts";
@@ -16,11 +16,17 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 120_000;
 
 /** What is delivered, without how it is held. */
-export type Rendered = Omit<Delivery, "bytesHeld">;
+export type Rendered = Omit<Delivery, "bytesHeld"> & {
+  /** Set when the artifact is nowhere but here. */
+  unkept?: Omit<Unkept, "ageMs"> | undefined;
+};
+
+/** A delivery that is left to a task of its own: how often it was tried by then, and the ms until it is again. */
+export type Later = { tries: number; pauseMs: number };
 
 /**
- * A PDF into the customer's bucket. A refusal ends the job at once; transient faults, and an upload
- * that takes longer than `withinMs`, leave the rest to a task of its own, with growing pauses between its tries.
+ * A PDF into the customer's bucket. A refusal ends the job at once; transient faults, and an upload that takes longer
+ * than `withinMs`, answer when to try again. Throws LostJob, with nothing written, when the job is another's by now.
  */
 export async function deliver({
   job,
@@ -35,12 +41,14 @@ export async function deliver({
   tries: number;
   withinMs?: number;
   draining: AbortSignal;
-}): Promise<void> {
-  const bucket = await throughOutages(() => findBucket(job.accountId), draining);
+}): Promise<Later | undefined> {
+  const beganAt = performance.now();
+  const { isLost, bucket } = await throughOutages(() => findBucketOfJob(job), draining);
+  if (isLost) throw new LostJob(job.id);
   if (!bucket) {
     const detail = "No bucket was linked to the account when the PDF was ready.";
     const failure = { code: "bucket_not_linked", detail } as const;
-    return end(job, { status: "delivery_failed", failure, bucketName: null, objectKey: null });
+    return end({ job, beganAt, ending: { status: "delivery_failed", failure, bucketName: null, objectKey: null } });
   }
   let readFault: unknown;
   if (!(body instanceof Uint8Array)) {
@@ -54,35 +62,44 @@ export async function deliver({
   const put = await putPdf({ bucket, fileName, attachment, body, bytes, signal });
   noteUploaded({ jobId: job.id, startMs, code: put.ok ? undefined : put.failure.code });
   const place = { bucketName: bucket.name, objectKey: bucket.prefix + fileName };
-  if (put.ok) return end(job, { status: "delivered", ...place });
-  if (signal?.aborted) return throughOutages(() => deliverLater({ jobId: job.id, tries, pauseMs: 0 }), draining);
+  if (put.ok) return end({ job, beganAt, ending: { status: "delivered", ...place } });
+  if (signal?.aborted) return { tries, pauseMs: 0 };
   const { transient, ...failure } = put.failure;
   // A fault of ours must not be taken for the bucket's: it never ends a job.
   if (!readFault && (!transient || job.secondsSinceRendered > patienceSeconds)) {
-    return end(job, { status: "delivery_failed", failure, ...place });
+    return end({ job, beganAt, ending: { status: "delivery_failed", failure, ...place } });
   }
   log.warn({ err: readFault, tries, code: failure.code }, "the PDF did not reach the bucket; trying again later");
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** tries);
-  await throughOutages(() => deliverLater({ jobId: job.id, tries: tries + 1, pauseMs }), draining);
+  return { tries: tries + 1, pauseMs: Math.min(longestPauseMs, firstPauseMs * 2 ** tries) };
 }
 
 /** Queues the delivery of a rendered job, from its artifact. */
-export async function deliverLater({
-  jobId,
-  tries,
-  pauseMs,
-}: {
-  jobId: string;
-  tries: number;
-  pauseMs: number;
-}): Promise<void> {
+export async function deliverLater({ jobId, tries, pauseMs }: Later & { jobId: string }): Promise<void> {
   await enqueue({ tx: db(), task: "deliver-pdf", payload: { jobId, tries }, key: `deliver:${jobId}`, pauseMs });
 }
 
-async function end({ id: jobId, attempt, worker }: Rendered, ending: Ending): Promise<void> {
-  const ended = await throughOutages(() => finishJob({ jobId, attempt, worker, ending }));
+async function end({
+  job: { id: jobId, attempt, worker, unkept },
+  beganAt,
+  ending,
+}: {
+  job: Rendered;
+  beganAt: number;
+  ending: DeliveryEnding;
+}): Promise<undefined> {
+  const ageMs = () => Math.round(performance.now() - beganAt);
+  const ended = await throughOutages(() =>
+    finishJob({
+      jobId,
+      attempt,
+      worker,
+      ending: { ...ending, unkept: unkept && { ...unkept, ageMs: ageMs() } },
+    }),
+  );
   const code = ending.status === "delivered" ? undefined : ending.failure.code;
   if (ended) noteFinished({ jobId, status: ending.status, code });
   log.info({ attempt, status: ending.status, code, ended }, "delivery ended");
   if (!ended) throw new LostJob(jobId);
 }
+
+type DeliveryEnding = Exclude<Ending, { status: "creation_failed" }>;

@@ -17,6 +17,8 @@ export type ManagedWeb = Managed & { url: string };
 export type ManagedWorker = Managed & {
   /** What the running worker calls itself, in the tables and the queue; undefined while it starts. */
   id: () => string | undefined;
+  /** What it and those before it in its place have logged. */
+  logs: () => string;
 };
 
 type Input = { home: Home; name: string; environment: Record<string, string> };
@@ -30,8 +32,8 @@ export async function manageWeb(input: Input): Promise<ManagedWeb> {
 
 export async function manageWorker(input: Input): Promise<ManagedWorker> {
   const managed = await manage(input.name, () => startWorker(input));
-  const logFile = join(input.home.logs, `${input.name}.log`);
-  return { ...managed, id: () => idOf({ logFile, pid: managed.pid() }) };
+  const logs = () => readFileSync(join(input.home.logs, `${input.name}.log`), "utf8");
+  return { ...managed, logs, id: () => idOf({ logs: logs(), pid: managed.pid() }) };
 }
 
 type Started = Awaited<ReturnType<typeof startWorker>>;
@@ -55,9 +57,7 @@ async function manage(name: string, start: () => Promise<Started>): Promise<Mana
 }
 
 /** A worker's log says under which name its process has joined. */
-function idOf({ logFile, pid }: { logFile: string; pid: number }): string | undefined {
-  const ready = readFileSync(logFile, "utf8")
-    .split("\n")
-    .findLast((line) => line.includes('"worker ready"') && line.includes(`"pid":${pid},`));
+function idOf({ logs, pid }: { logs: string; pid: number }): string | undefined {
+  const ready = logs.split("\n").findLast((line) => line.includes('"worker ready"') && line.includes(`"pid":${pid},`));
   return ready && (JSON.parse(ready) as { worker: string }).worker; // our own log line
 }

@@ -38,7 +38,7 @@ export const steps: readonly Step[] = [
     name: "rendered, before delivery",
     async reach(bench) {
       const id = await create(bench, "/slow?ms=500");
-      // The delivery begins by looking up the bucket.
+      // The delivery begins by looking up the bucket. Until it ends, only the worker knows that it has a PDF.
       const release = await bench.hold("lock table buckets in access exclusive mode");
       await waitFor("the PDF is rendered", () => isRendered(bench, id), holdMs);
       return { id, letGo: release };
@@ -136,8 +136,9 @@ function uploadedSince({ store }: Bench, before: number): string | undefined {
   return /([0-9a-f-]{36})\.pdf/.exec(store.requests.slice(before).join("\n"))?.[1];
 }
 
-async function isRendered({ sql }: Bench, id: string): Promise<boolean> {
-  return (await sql("select 1 from jobs where id = $1 and rendered_at is not null", [id])).length > 0;
+async function isRendered({ workers }: Bench, id: string): Promise<boolean> {
+  const lines = workers.flatMap((worker) => worker.logs().split("\n"));
+  return lines.some((line) => line.includes(id) && line.includes('"msg":"rendered"'));
 }
 
 function hasRequest({ store }: Bench, { id, since }: { id: string; since: number }): boolean {

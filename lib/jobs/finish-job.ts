@@ -1,13 +1,23 @@
 import { hot } from "#lib/db/hot.ts";
 import type { CreationFailure, DeliveryFailure } from "#lib/errors/failure-codes.ts";
 import { freeFailuresPerUrl } from "#lib/usage/counts-towards-usage.ts";
+import type { ArtifactFacts } from "./artifact.ts";
 import { jobChannel } from "./job-channel.ts";
 import { queueEvent } from "./queue-work.ts";
 
-/** How a job ended. What the renderer saw of a page that failed is kept for the job's owner. */
+/**
+ * How a job ended. What the renderer saw of a page that failed is kept for the job's owner. `unkept` is the artifact of
+ * a job that was delivered without keeping it: its row knows nothing of it yet.
+ */
 export type Ending =
-  | { status: "delivered"; bucketName: string; objectKey: string }
-  | { status: "delivery_failed"; failure: DeliveryFailure; bucketName: string | null; objectKey: string | null }
+  | { status: "delivered"; bucketName: string; objectKey: string; unkept?: Unkept | undefined }
+  | {
+      status: "delivery_failed";
+      failure: DeliveryFailure;
+      bucketName: string | null;
+      objectKey: string | null;
+      unkept?: Unkept | undefined;
+    }
   | {
       status: "creation_failed";
       failure: CreationFailure;
@@ -15,6 +25,9 @@ export type Ending =
       finalUrl: string | null;
       blocked: { count: number; hosts: string[] } | null;
     };
+
+/** An artifact that is nowhere but in its worker's memory, and for how many ms. */
+export type Unkept = ArtifactFacts & { ageMs: number };
 
 /**
  * The only writer of a final status, with everything that follows from it in the same transaction:
@@ -35,8 +48,9 @@ export async function finishJob({
 }): Promise<boolean> {
   const delivered = ending.status === "delivered";
   const failure = delivered ? null : ending.failure;
-  const seen = ending.status === "creation_failed" ? ending : null;
   const stored = ending.status === "creation_failed" ? null : ending;
+  const unkept = stored?.unkept ?? null;
+  const seen = ending.status === "creation_failed" ? ending : unkept;
   const blocked = seen?.blocked ? JSON.stringify(seen.blocked) : null;
   const finished = await hot<{ id: string }>`
     with running as (
@@ -52,6 +66,10 @@ export async function finishJob({
       update jobs set
         status = ${ending.status}::job_status, finished_at = now(), credentials_sealed = null,
         error_code = ${failure?.code ?? null}, error_detail = ${failure?.detail ?? null},
+        rendered_at = coalesce(jobs.rendered_at, now() - ${unkept?.ageMs ?? null}::int * interval '1 millisecond'),
+        pages = coalesce(${unkept?.pages ?? null}::int, jobs.pages),
+        bytes = coalesce(${unkept?.bytes ?? null}::int, jobs.bytes),
+        sha256 = coalesce(${unkept?.sha256 ?? null}, jobs.sha256),
         http_status = coalesce(${seen?.httpStatus ?? null}::int, jobs.http_status),
         final_url = coalesce(${seen?.finalUrl ?? null}, jobs.final_url),
         blocked = coalesce(${blocked}::json, jobs.blocked),

@@ -2,12 +2,15 @@ import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { fastLane, ordinaryLane, returningLane } from "#lib/queue/enqueue.ts";
 import { forgetSpentTasks } from "#lib/queue/forget-spent-tasks.ts";
+import { findBucketOfJob } from "#lib/storage/bucket.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import {
   aJob,
   anAccount,
+  artifact,
   aWorker,
   chunksOf,
+  delivered,
   failed,
   finish,
   forgetTasks,
@@ -16,6 +19,7 @@ import {
   start,
   store,
 } from "#lib/testing/jobs.ts";
+import { factsOf } from "./artifact.ts";
 import { LostJob } from "./lost-job.ts";
 import { putBackJob } from "./put-back-job.ts";
 import { readArtifact } from "./read-artifact.ts";
@@ -35,6 +39,17 @@ describe("an earlier attempt", () => {
     expect(await store(first)).toBe(false);
     expect(await chunksOf(job.id)).toBe(0);
     expect(await store(second)).toBe(true);
+  });
+
+  test("may not write into the bucket", async () => {
+    const account = await anAccount();
+    const first = await start(await aJob({ account }), "one");
+    expect(await findBucketOfJob(first)).toMatchObject({ isLost: false, bucket: { name: expect.any(String) } });
+    const second = await start(first, "two");
+    expect(await findBucketOfJob(first)).toEqual({ isLost: true, bucket: undefined });
+    expect(await findBucketOfJob({ ...second, worker: "one" })).toMatchObject({ isLost: true });
+    await finish(second);
+    expect(await findBucketOfJob(second)).toMatchObject({ isLost: true });
   });
 
   test("cannot end its job", async () => {
@@ -128,6 +143,32 @@ describe("a job that has ended", () => {
     await store(started);
     await finish(started);
     expect(await chunksOf(job.id)).toBe(3);
+  });
+});
+
+describe("a job that is delivered without its PDF being kept", () => {
+  const { pages, bytes, sha256, httpStatus, finalUrl } = { ...artifact, ...factsOf(artifact) };
+  const refused = {
+    status: "delivery_failed",
+    failure: { code: "bucket_access_denied", detail: "No." },
+    bucketName: "bucket",
+    objectKey: "key",
+  } as const;
+
+  test.each([delivered, refused])("says what it became all the same: $status", async (ending) => {
+    const started = await start(await aJob({ account: await anAccount() }));
+    expect(await finish(started, { ...ending, unkept: { ...factsOf(artifact), ageMs: 60_000 } })).toBe(true);
+    const ended = await row(started.id);
+    expect(ended).toMatchObject({ status: ending.status, pages, bytes, sha256, httpStatus, finalUrl });
+    expect((ended.finishedAt?.getTime() ?? 0) - (ended.renderedAt?.getTime() ?? 0)).toBe(60_000);
+  });
+
+  test("belongs to the renderer until then: a worker that takes it over renders it", async () => {
+    const job = await aJob({ account: await anAccount() });
+    const first = await start(job, "one");
+    await aWorker("two");
+    expect(await startJob({ jobId: job.id, worker: "two" })).toMatchObject({ attempt: first.attempt + 1 });
+    expect(await finish(first, { ...delivered, unkept: { ...factsOf(artifact), ageMs: 0 } })).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { JobSource } from "#lib/db/generated/enums.ts";
 import { hot } from "#lib/db/hot.ts";
 import type { PdfOptions } from "#lib/pdf/options.ts";
 import { unseal } from "#lib/secrets/seal.ts";
@@ -8,6 +9,7 @@ import { credentialsBinding } from "./row.ts";
 export type StartedJob = {
   id: string;
   accountId: string;
+  source: JobSource;
   attempt: number;
   worker: string;
   url: string;
@@ -38,7 +40,7 @@ export async function startJob({ jobId, worker }: { jobId: string; worker: strin
       update queue_clock set turn = started.turn from started
       where queue_clock.turn < started.turn and started.source = 'job'
     )
-    select exists (select 1 from me) as listed, started.id, account_id as "accountId", attempt, worker, url,
+    select exists (select 1 from me) as listed, started.id, account_id as "accountId", source, attempt, worker, url,
            file_name as "fileName", options,
            credentials_sealed as "credentialsSealed", renderer_deaths as "rendererDeaths"
     from (values (1)) as one left join started on true`;

@@ -1,16 +1,8 @@
-import { createHash } from "node:crypto";
 import { hot } from "#lib/db/hot.ts";
+import { type Artifact, factsOf } from "./artifact.ts";
 import { jobChannel } from "./job-channel.ts";
 
 const chunkBytes = 262_144;
-
-export type Artifact = {
-  pdf: Uint8Array;
-  pages: number;
-  httpStatus: number | null;
-  finalUrl: string;
-  blocked: { count: number; hosts: string[] };
-};
 
 /**
  * Keeps a rendered PDF: from now on the job is delivered, by whoever has its task, and never rendered again. False when
@@ -25,12 +17,12 @@ export async function storeArtifact({
   attempt: number;
   artifact: Artifact;
 }): Promise<boolean> {
-  const { pdf, pages, httpStatus, finalUrl, blocked } = artifact;
-  const sha256 = createHash("sha256").update(pdf).digest("hex");
-  const lastChunk = Math.ceil(pdf.length / chunkBytes) - 1;
+  const { pdf } = artifact;
+  const { pages, bytes, sha256, httpStatus, finalUrl, blocked } = factsOf(artifact);
+  const lastChunk = Math.ceil(bytes / chunkBytes) - 1;
   const stored = await hot<{ id: string }>`
     with rendered as (
-      update jobs set rendered_at = now(), pages = ${pages}::int, bytes = ${pdf.length}::int, sha256 = ${sha256},
+      update jobs set rendered_at = now(), pages = ${pages}::int, bytes = ${bytes}::int, sha256 = ${sha256},
         http_status = ${httpStatus}::int, final_url = ${finalUrl}, blocked = ${JSON.stringify(blocked)}::json
       where id = ${jobId}::uuid and status = 'started' and attempt = ${attempt}::int and rendered_at is null
       returning id, source

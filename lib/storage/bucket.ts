@@ -13,13 +13,44 @@ export type Bucket = {
   secretAccessKey: string;
 };
 
+type BucketRow = Omit<Bucket, "secretAccessKey"> & { id: string; secretSealed: Uint8Array<ArrayBuffer> };
+
 /** The bucket an account has linked, or undefined. */
 export async function findBucket(accountId: string): Promise<Bucket | undefined> {
-  const [row] = await hot<Omit<Bucket, "secretAccessKey"> & { id: string; secretSealed: Uint8Array<ArrayBuffer> }>`
+  const [row] = await hot<BucketRow>`
     select id, endpoint, region, name, prefix, access_key_id as "accessKeyId", secret_sealed as "secretSealed"
     from buckets where account_id = ${accountId}::uuid`;
-  if (!row) return undefined;
-  const { id, secretSealed, ...bucket } = row;
+  return row && opened(row);
+}
+
+/**
+ * The same for a job that is about to be delivered. `isLost` when the job is not this attempt's and worker's any more:
+ * then nothing may be written into the bucket.
+ */
+export async function findBucketOfJob({
+  id,
+  accountId,
+  attempt,
+  worker,
+}: {
+  id: string;
+  accountId: string;
+  attempt: number;
+  worker: string;
+}): Promise<{ isLost: boolean; bucket: Bucket | undefined }> {
+  const [found] = await hot<{ isLost: boolean } & (BucketRow | { id: null })>`
+    select not exists (
+             select 1 from jobs
+             where id = ${id}::uuid and status = 'started' and attempt = ${attempt}::int and worker = ${worker}
+           ) as "isLost", b.id, endpoint, region, name, prefix, access_key_id as "accessKeyId",
+           secret_sealed as "secretSealed"
+    from (values (1)) as one left join buckets b on b.account_id = ${accountId}::uuid`;
+  if (!found || found.isLost) return { isLost: true, bucket: undefined };
+  const { isLost, ...row } = found;
+  return { isLost, bucket: row.id === null ? undefined : opened(row) };
+}
+
+function opened({ id, secretSealed, ...bucket }: BucketRow): Bucket {
   return { ...bucket, secretAccessKey: unseal({ box: secretSealed, boundTo: secretBinding(id) }) };
 }
 

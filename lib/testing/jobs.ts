@@ -25,7 +25,13 @@ export const failed = {
 
 /** Two chunks and a part of one. */
 export const pdf = Buffer.alloc(2 * 262_144 + 100, "%PDF-");
-const artifact = { pdf, pages: 3, httpStatus: 200, finalUrl: "http://x.test/", blocked: { count: 0, hosts: [] } };
+export const artifact = {
+  pdf,
+  pages: 3,
+  httpStatus: 200,
+  finalUrl: "http://x.test/",
+  blocked: { count: 0, hosts: [] },
+};
 
 export function anAccount(): Promise<TestAccount> {
   return newAccount({ store: bucket });

@@ -5,7 +5,7 @@ import { renderAgain } from "#lib/jobs/render-again.ts";
 import { startDelivery } from "#lib/jobs/start-delivery.ts";
 import type { ParsedPayload } from "#lib/queue/tasks.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { deliver } from "../deliver.ts";
+import { deliver, deliverLater } from "../deliver.ts";
 import type { Services } from "../services.ts";
 
 /**
@@ -26,5 +26,6 @@ export async function deliverPdfTask({
     return throughOutages(() => renderAgain({ jobId: job.id, attempt: job.attempt }), draining);
   }
   const body = Readable.from(readArtifact({ jobId: job.id, bytes: job.bytes }), { objectMode: false });
-  await deliver({ job, body, tries: payload.tries, draining });
+  const later = await deliver({ job, body, tries: payload.tries, draining });
+  if (later) await throughOutages(() => deliverLater({ jobId: job.id, ...later }), draining);
 }

@@ -1,5 +1,6 @@
 import { throughOutages } from "#lib/db/through-outages.ts";
 import type { CreationFailure } from "#lib/errors/failure-codes.ts";
+import { type Artifact, factsOf } from "#lib/jobs/artifact.ts";
 import { finishJob } from "#lib/jobs/finish-job.ts";
 import { LostJob } from "#lib/jobs/lost-job.ts";
 import { noteRendererDeath, putBackJob } from "#lib/jobs/put-back-job.ts";
@@ -8,7 +9,7 @@ import { storeArtifact } from "#lib/jobs/store-artifact.ts";
 import type { ParsedPayload } from "#lib/queue/tasks.ts";
 import { noteFinished, noteRendered, noteStarted } from "#lib/telemetry/job-progress.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { deliver, deliverLater } from "../deliver.ts";
+import { deliver, deliverLater, type Later } from "../deliver.ts";
 import { BrowserDied } from "../render/browser-died.ts";
 import type { RenderFailure } from "../render/render.ts";
 import { renderPdf } from "../render/render-pdf.ts";
@@ -31,7 +32,7 @@ const promptDeliveryMs = 1_000;
 const promptDeliveryBytes = 5_000_000;
 
 /**
- * Start, render, keep the artifact, deliver it. What the page did wrong is a value and ends the job; a
+ * Start, render, deliver; the artifact is kept where somebody waits for it, or the bucket does not take it at once. What the page did wrong is a value and ends the job; a
  * fault puts it back, ahead of what has not begun, because a queue's own retry would place it behind
  * every backlog.
  */
@@ -51,18 +52,18 @@ export async function renderPdfTask({
   if (!job) return throughOutages(() => deliverLater({ jobId: payload.jobId, tries: 0, pauseMs: 0 }), draining);
   noteStarted({ jobId: job.id, attempt: job.attempt });
   if (job.attempt > attemptsAllowed) return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
-  let pdf: Uint8Array | undefined;
+  let artifact: Artifact | undefined;
   try {
-    pdf = await render(job, services);
+    artifact = await render(job, services);
   } catch (error) {
     if (error instanceof LostJob) throw error;
     return afterFault({ job, error, services });
   }
-  if (pdf !== undefined) await deliverAtOnce({ job, pdf, draining });
+  if (artifact !== undefined) await deliverAtOnce({ job, artifact, draining });
 }
 
-/** The PDF that is kept now, or undefined when the page was to blame and the job has ended. */
-async function render(job: StartedJob, { pool, spare, gate, draining }: Services): Promise<Uint8Array | undefined> {
+/** Undefined when the page was to blame and the job has ended. */
+async function render(job: StartedJob, { pool, spare, gate, draining }: Services): Promise<Artifact | undefined> {
   const { id: jobId, attempt, url, options, credentials } = job;
   const alone = job.rendererDeaths > 0;
   const startMs = Date.now();
@@ -72,34 +73,59 @@ async function render(job: StartedJob, { pool, spare, gate, draining }: Services
     return undefined;
   }
   noteRendered({ jobId, attempt, startMs, timings: rendered.value.timings });
-  const kept = await throughOutages(() => storeArtifact({ jobId, attempt, artifact: rendered.value }));
-  log.info({ attempt, kept, ...rendered.value.timings }, "rendered");
-  if (!kept) throw new LostJob(jobId);
-  return rendered.value.pdf;
+  log.info({ attempt, ...rendered.value.timings }, "rendered");
+  return rendered.value;
 }
 
-/** Uploads from memory what was just kept. Whatever keeps it from arriving, a task of its own delivers it then. */
+/**
+ * Uploads from memory what was just rendered. What a caller waits for is kept before, and what the bucket does not take
+ * at once after: then a task of its own delivers it, and it is never rendered again.
+ */
 async function deliverAtOnce({
-  job: { id, accountId, attempt, worker, fileName, options },
-  pdf,
+  job: { id, accountId, source, attempt, worker, fileName, options },
+  artifact,
   draining,
 }: {
   job: StartedJob;
-  pdf: Uint8Array;
+  artifact: Artifact;
   draining: AbortSignal;
 }): Promise<void> {
+  const { pdf } = artifact;
+  const isLarge = pdf.length > promptDeliveryBytes;
+  const keepsFirst = isLarge || source === "download";
+  const unkept = keepsFirst ? undefined : factsOf(artifact);
   const { attachment } = options;
-  const job = { id, accountId, attempt, worker, fileName, attachment, bytes: pdf.length, secondsSinceRendered: 0 };
-  const later = (tries: number, pauseMs: number) =>
-    throughOutages(() => deliverLater({ jobId: id, tries, pauseMs }), draining);
-  if (pdf.length > promptDeliveryBytes) return later(0, 0);
-  try {
-    await deliver({ job, body: pdf, tries: 0, withinMs: promptDeliveryMs, draining });
-  } catch (error) {
-    if (error instanceof LostJob) throw error;
-    log.warn({ err: error, attempt }, "a delivery met a fault");
-    await later(1, faultPauseMs);
+  const job = {
+    id,
+    accountId,
+    attempt,
+    worker,
+    fileName,
+    attachment,
+    bytes: pdf.length,
+    secondsSinceRendered: 0,
+    unkept,
+  };
+
+  async function keep(): Promise<void> {
+    const kept = await throughOutages(() => storeArtifact({ jobId: id, attempt, artifact }));
+    if (!kept) throw new LostJob(id);
   }
+  async function deliverPromptly(): Promise<Later | undefined> {
+    try {
+      return await deliver({ job, body: pdf, tries: 0, withinMs: promptDeliveryMs, draining });
+    } catch (error) {
+      if (error instanceof LostJob) throw error;
+      log.warn({ err: error, attempt }, "a delivery met a fault");
+      return { tries: 1, pauseMs: faultPauseMs };
+    }
+  }
+
+  if (keepsFirst) await keep();
+  const later = isLarge ? { tries: 0, pauseMs: 0 } : await deliverPromptly();
+  if (later === undefined) return;
+  if (!keepsFirst) await keep();
+  await throughOutages(() => deliverLater({ jobId: id, ...later }), draining);
 }
 
 async function fail(
