@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { db } from "#lib/db/client.ts";
 import { throughOutages } from "#lib/db/through-outages.ts";
-import { type Ending, finishJob, type Unkept } from "#lib/jobs/finish-job.ts";
+import type { ArtifactFacts } from "#lib/jobs/artifact.ts";
+import { type Ending, finishJob } from "#lib/jobs/finish-job.ts";
 import { LostJob } from "#lib/jobs/lost-job.ts";
 import type { Delivery } from "#lib/jobs/start-delivery.ts";
 import { enqueue } from "#lib/queue/enqueue.ts";
@@ -18,7 +19,7 @@ const longestPauseMs = 120_000;
 /** What is delivered, without how it is held. */
 export type Rendered = Omit<Delivery, "bytesHeld"> & {
   /** Set when the artifact is nowhere but here. */
-  unkept?: Omit<Unkept, "ageMs"> | undefined;
+  unkept?: ArtifactFacts | undefined;
 };
 
 /** A delivery that is left to a task of its own: how often it was tried by then, and the ms until it is again. */
@@ -87,15 +88,10 @@ async function end({
   beganAt: number;
   ending: DeliveryEnding;
 }): Promise<undefined> {
-  const ageMs = () => Math.round(performance.now() - beganAt);
-  const ended = await throughOutages(() =>
-    finishJob({
-      jobId,
-      attempt,
-      worker,
-      ending: { ...ending, unkept: unkept && { ...unkept, ageMs: ageMs() } },
-    }),
-  );
+  const ended = await throughOutages(() => {
+    const ageMs = Math.round(performance.now() - beganAt);
+    return finishJob({ jobId, attempt, worker, ending: { ...ending, unkept: unkept && { ...unkept, ageMs } } });
+  });
   const code = ending.status === "delivered" ? undefined : ending.failure.code;
   if (ended) noteFinished({ jobId, status: ending.status, code });
   log.info({ attempt, status: ending.status, code, ended }, "delivery ended");

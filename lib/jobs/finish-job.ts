@@ -27,7 +27,7 @@ export type Ending =
     };
 
 /** An artifact that is nowhere but in its worker's memory, and for how many ms. */
-export type Unkept = ArtifactFacts & { ageMs: number };
+type Unkept = ArtifactFacts & { ageMs: number };
 
 /**
  * The only writer of a final status, with everything that follows from it in the same transaction:

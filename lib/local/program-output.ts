@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import type { Home } from "./home.ts";
 import { openLogFile } from "./log-file.ts";
 
@@ -14,6 +15,7 @@ export type ProgramOutput = {
   /** Calls `listener` with each line from now on; gives the function that ends that. */
   onLine(listener: (line: string) => void): () => void;
   lastLines(): string;
+  /** Ends the log with the last line of the program, which may come after the program's end. */
   close(): void;
 };
 
@@ -41,17 +43,36 @@ export function openOutput({
     for (const listener of listeners) listener(line);
   }
 
+  let open = 0;
+  let closing = false;
+  function endWhenRead(): void {
+    if (closing && open === 0) file.end();
+  }
+
+  function read(source: "stdout" | "stderr", stream: Readable | null): void {
+    if (stream === null) return;
+    open += 1;
+    const lines = createInterface(stream).on("line", (line) => take(line, source));
+    lines.once("close", () => {
+      open -= 1;
+      endWhenRead();
+    });
+  }
+
   return {
     attach: (child) => {
-      if (child.stdout) createInterface(child.stdout).on("line", (line) => take(line, "stdout"));
-      if (child.stderr) createInterface(child.stderr).on("line", (line) => take(line, "stderr"));
+      read("stdout", child.stdout);
+      read("stderr", child.stderr);
     },
     onLine: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     lastLines: () => kept.join("\n"),
-    close: () => file.end(),
+    close: () => {
+      closing = true;
+      endWhenRead();
+    },
   };
 }
 
