@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "#lib/local/until.ts";
 import { countObjects } from "./bucket-folder.ts";
-import { queueJobs } from "./queue-jobs.ts";
+import { dropWaiting, queueJobs } from "./queue-jobs.ts";
 import { type BenchService, totalCpu } from "./service.ts";
 import { median } from "./spread.ts";
 import type { Bench, Finding, Workload } from "./workload.ts";
@@ -12,7 +11,6 @@ const goal = 1.05;
 const warmUpMs = 3_000;
 const forMs = 12_000;
 const topUpMs = 200;
-const drainDeadlineMs = 60_000;
 /** Jobs that are not waiting any more: one for each of the worker's slots. */
 const slots = 32;
 
@@ -47,9 +45,9 @@ async function measure({ service, rounds, note }: Bench): Promise<Finding[]> {
 /** ms of CPU of all our processes per delivered job, while `waiting` others wait. */
 async function costPerJob(service: BenchService, waiting: number): Promise<number> {
   await service.clear();
-  const url = service.sites.url("light");
+  const urls = [service.sites.url("light")];
   let queued = waiting + slots;
-  await queueJobs({ sql: service.sql, jobs: queued, url });
+  await queueJobs({ sql: service.sql, jobs: queued, urls });
   let start: { cpu: number; delivered: number; browsers: string } | undefined;
   let began = performance.now();
   for (;;) {
@@ -62,22 +60,12 @@ async function costPerJob(service: BenchService, waiting: number): Promise<numbe
     }
     if (start !== undefined && passedMs >= warmUpMs + forMs) {
       const cpuMs = (totalCpu(service.cpu()) - start.cpu) * 1_000;
-      await dropWaiting(service);
+      await dropWaiting(service.sql);
       return cpuMs / (delivered - start.delivered);
     }
     const missing = waiting + slots + delivered - queued;
-    if (missing > 0) await queueJobs({ sql: service.sql, jobs: missing, url });
+    if (missing > 0) await queueJobs({ sql: service.sql, jobs: missing, urls });
     queued += missing;
     await sleep(topUpMs);
   }
-}
-
-/** Takes what has not begun out of the queue, and waits for the rest to end. */
-async function dropWaiting({ sql }: BenchService): Promise<void> {
-  await sql.query("delete from render_queue._private_jobs where locked_by is null");
-  const done = await until(
-    async () => (await sql.query("select 1 from jobs where status = 'started' limit 1")).rowCount === 0,
-    { deadlineMs: drainDeadlineMs },
-  );
-  if (!done) throw new Error("Running jobs did not end");
 }

@@ -9,6 +9,12 @@ export async function countObjects(bucketFolder: string): Promise<number> {
   return (await readdir(bucketFolder)).filter((name) => name.endsWith(objectEnding)).length;
 }
 
+/** When each PDF came to lie in the bucket, in ms since 1970. */
+export async function arrivals(bucketFolder: string): Promise<number[]> {
+  const names = (await readdir(bucketFolder)).filter((name) => name.endsWith(objectEnding));
+  return Promise.all(names.map(async (name) => (await stat(join(bucketFolder, name))).mtimeMs));
+}
+
 /** When a job's PDF came to lie in the bucket, in ms since 1970. Throws when it does not. */
 export async function arrivedAt({ bucketFolder, jobId }: { bucketFolder: string; jobId: string }): Promise<number> {
   return (await stat(join(bucketFolder, `${jobId}${objectEnding}`))).mtimeMs;

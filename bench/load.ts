@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PdfRequest } from "./api.ts";
-import { arrivedAt, countObjects } from "./bucket-folder.ts";
+import { arrivals, arrivedAt, countObjects } from "./bucket-folder.ts";
+import { dropWaiting, queueJobs } from "./queue-jobs.ts";
 import type { BenchService } from "./service.ts";
 
 /** Often enough that the worker is never short of work, and seldom enough to cost next to nothing. */
@@ -39,6 +40,35 @@ export async function keepInFlight({
     await sleep(pollMs);
   }
   return finishesOf({ service, accepted, began });
+}
+
+/** More than any machine prints: the worker is never short of work. */
+const jobsPerSecond = 40;
+
+/**
+ * Lets the worker work for `forMs` through accepted jobs, whose addresses are taken in turn; what it has not begun by then
+ * is dropped. Answers when each PDF came to lie in the bucket. Begin with an empty bucket. Throws when a job that was
+ * begun does not end there.
+ */
+export async function workThrough({
+  service,
+  urls,
+  waitSeconds,
+  forMs,
+}: {
+  service: BenchService;
+  urls: readonly string[];
+  waitSeconds: number;
+  forMs: number;
+}): Promise<{ atMs: number }[]> {
+  const { sql, bucketFolder } = service;
+  const began = Date.now();
+  await queueJobs({ sql, jobs: (forMs / 1_000) * jobsPerSecond, urls, waitSeconds });
+  await sleep(forMs - (Date.now() - began));
+  await dropWaiting(sql);
+  const { rowCount } = await sql.query("select 1 from jobs where status not in ('queued', 'delivered') limit 1");
+  if (rowCount !== 0) throw new Error(`Jobs did not end in the bucket: ${await describeUnfinished(service)}`);
+  return (await arrivals(bucketFolder)).map((at) => ({ atMs: at - began }));
 }
 
 /** Sends each request at its time, whether or not earlier ones are done, then waits for the last of them. */

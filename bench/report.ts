@@ -59,7 +59,8 @@ Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 16).replace(
 Machine: ${machine}. Client, sites, object store, PostgreSQL (durable), web, worker and the bare loop share it.
 
 Ratios are the service's figure over the bare loop's, or over its own other figure, in ${rounds} rounds that take turns
-in one run. Throughput is met at or above its goal, latency and cost at or below.
+in one run. Throughput is met at or above its goal, latency and cost at or below. It counts from accepted jobs, which wait
+in the queue when the clock starts, to objects in the bucket; what accepting them costs is creation's.
 
 ${table(findings)}${failed.length > 0 ? `\nNot measured, because it failed: ${failed.join(", ")}.\n` : ""}
 ## What is measured

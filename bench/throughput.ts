@@ -1,15 +1,12 @@
 import { findBestConcurrency } from "./bare.ts";
 import { cpuEach, describeCpu } from "./cpu-each.ts";
-import { keepInFlight } from "./load.ts";
+import { workThrough } from "./load.ts";
 import type { PageName } from "./pages.ts";
 import { cpuSeconds } from "./processes.ts";
 import { rateOf } from "./rate.ts";
 import type { Cpu } from "./service.ts";
 import { median } from "./spread.ts";
 import type { Bench, Finding, Workload } from "./workload.ts";
-
-/** As many as the worker has slots, and some in its queue: it is never short of work. */
-const inFlight = 40;
 
 export type ThroughputInput = {
   name: string;
@@ -33,7 +30,6 @@ async function measure(
   { name, pages, goal, waitSeconds, forMs, candidates }: ThroughputInput,
 ): Promise<Finding[]> {
   const urls = pages.map((page) => service.sites.url(page));
-  const requests = urls.map((url) => ({ url, wait_time: waitSeconds }));
   const order = { urls, waitMs: waitSeconds * 1_000, forMs };
   const concurrency = await findBestConcurrency({ bare, order, candidates });
   note(`the bare loop is best with ${concurrency} pages at once`);
@@ -44,7 +40,7 @@ async function measure(
   const serviceCpu: Cpu[] = [];
   // The bare loop is warm from finding its concurrency: the service must be too.
   await service.clear();
-  await keepInFlight({ service, requests, inFlight, forMs: forMs / 2 });
+  await workThrough({ service, urls, waitSeconds, forMs: forMs / 2 });
   for (let round = 0; round < rounds; round += 1) {
     const runBare = async () => {
       const before = cpuSeconds(bare.pid);
@@ -55,7 +51,7 @@ async function measure(
     const runService = async () => {
       await service.clear();
       const [before, browsers] = [service.cpu(), service.browsers()];
-      const finishes = await keepInFlight({ service, requests, inFlight, forMs });
+      const finishes = await workThrough({ service, urls, waitSeconds, forMs });
       const cpu = cpuEach({ before, after: service.cpu(), pages: finishes.length });
       if (service.browsers() === browsers) serviceCpu.push(cpu);
       serviceRates.push(rateOf({ finishes, forMs }));
