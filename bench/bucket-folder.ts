@@ -6,12 +6,12 @@ const objectEnding = ".pdf._S3rver_object";
 
 /** How many PDFs lie in the bucket. */
 export async function countObjects(bucketFolder: string): Promise<number> {
-  return (await readdir(bucketFolder)).filter((name) => name.endsWith(objectEnding)).length;
+  return (await objectFiles(bucketFolder)).length;
 }
 
 /** When each PDF came to lie in the bucket, in ms since 1970. */
 export async function arrivals(bucketFolder: string): Promise<number[]> {
-  const names = (await readdir(bucketFolder)).filter((name) => name.endsWith(objectEnding));
+  const names = await objectFiles(bucketFolder);
   return Promise.all(names.map(async (name) => (await stat(join(bucketFolder, name))).mtimeMs));
 }
 
@@ -23,4 +23,8 @@ export async function arrivedAt({ bucketFolder, jobId }: { bucketFolder: string;
 /** Takes everything out of the bucket. */
 export async function emptyBucket(bucketFolder: string): Promise<void> {
   await Promise.all((await readdir(bucketFolder)).map((name) => rm(join(bucketFolder, name))));
+}
+
+async function objectFiles(bucketFolder: string): Promise<string[]> {
+  return (await readdir(bucketFolder)).filter((name) => name.endsWith(objectEnding));
 }

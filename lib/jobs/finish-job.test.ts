@@ -2,17 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
-import { aJob, anAccount, delivered, failed, finish, start } from "#lib/testing/jobs.ts";
+import { aJob, anAccount, delivered, deliveryFailed, failed, finish, start } from "#lib/testing/jobs.ts";
 import { countsTowardsUsage } from "#lib/usage/counts-towards-usage.ts";
 
 useDatabase();
-
-const deliveryFailed = {
-  status: "delivery_failed",
-  failure: { code: "bucket_not_found", detail: "There is no bucket." },
-  bucketName: "bucket",
-  objectKey: "key",
-} as const;
 
 test("the rule in SQL is the rule of countsTowardsUsage, over any sequence of endings", async () => {
   const account = await anAccount();

@@ -11,6 +11,7 @@ import {
   aWorker,
   chunksOf,
   delivered,
+  deliveryFailed,
   failed,
   finish,
   forgetTasks,
@@ -148,14 +149,8 @@ describe("a job that has ended", () => {
 
 describe("a job that is delivered without its PDF being kept", () => {
   const { pages, bytes, sha256, httpStatus, finalUrl } = { ...artifact, ...factsOf(artifact) };
-  const refused = {
-    status: "delivery_failed",
-    failure: { code: "bucket_access_denied", detail: "No." },
-    bucketName: "bucket",
-    objectKey: "key",
-  } as const;
 
-  test.each([delivered, refused])("says what it became all the same: $status", async (ending) => {
+  test.each([delivered, deliveryFailed])("says what it became all the same: $status", async (ending) => {
     const started = await start(await aJob({ account: await anAccount() }));
     expect(await finish(started, { ...ending, unkept: { ...factsOf(artifact), ageMs: 60_000 } })).toBe(true);
     const ended = await row(started.id);

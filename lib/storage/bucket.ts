@@ -1,3 +1,4 @@
+import { Prisma } from "#lib/db/client.ts";
 import { hot } from "#lib/db/hot.ts";
 import { unseal } from "#lib/secrets/seal.ts";
 
@@ -15,11 +16,12 @@ export type Bucket = {
 
 type BucketRow = Omit<Bucket, "secretAccessKey"> & { id: string; secretSealed: Uint8Array<ArrayBuffer> };
 
+const columns = Prisma.sql`b.id, b.endpoint, b.region, b.name, b.prefix, b.access_key_id as "accessKeyId",
+  b.secret_sealed as "secretSealed"`;
+
 /** The bucket an account has linked, or undefined. */
 export async function findBucket(accountId: string): Promise<Bucket | undefined> {
-  const [row] = await hot<BucketRow>`
-    select id, endpoint, region, name, prefix, access_key_id as "accessKeyId", secret_sealed as "secretSealed"
-    from buckets where account_id = ${accountId}::uuid`;
+  const [row] = await hot<BucketRow>`select ${columns} from buckets b where account_id = ${accountId}::uuid`;
   return row && opened(row);
 }
 
@@ -42,8 +44,7 @@ export async function findBucketOfJob({
     select not exists (
              select 1 from jobs
              where id = ${id}::uuid and status = 'started' and attempt = ${attempt}::int and worker = ${worker}
-           ) as "isLost", b.id, endpoint, region, name, prefix, access_key_id as "accessKeyId",
-           secret_sealed as "secretSealed"
+           ) as "isLost", ${columns}
     from (values (1)) as one left join buckets b on b.account_id = ${accountId}::uuid`;
   if (!found || found.isLost) return { isLost: true, bucket: undefined };
   const { isLost, ...row } = found;

@@ -15,6 +15,12 @@ import { useStore } from "./store.ts";
 const bucket = useStore();
 const options = storedOptionsSchema.parse({ wait_time: 0 });
 export const delivered = { status: "delivered", bucketName: "bucket", objectKey: "key" } as const;
+export const deliveryFailed = {
+  status: "delivery_failed",
+  failure: { code: "bucket_not_found", detail: "There is no bucket." },
+  bucketName: "bucket",
+  objectKey: "key",
+} as const;
 export const failed = {
   status: "creation_failed",
   failure: { code: "dns_failed", detail: "The name of the address could not be resolved." },
