@@ -13,7 +13,7 @@ const operatorsSide = /^\/admin(?![a-z0-9_-])/i;
  * address, so that one could tell them apart.
  */
 export async function hideOperatorsSide({ url, request }: { url: string; request: IncomingMessage }): Promise<string> {
-  if (!operatorsSide.test(decoded(url)) || (await isFromOperator(request))) return url;
+  if (!operatorsSide.test(url) || (await isFromOperator(request))) return url;
   // Next's addresses are exact about case: there is no such page.
   return url.replace(/^\/[^/?.]*/, "/Admin");
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import next from "next";
 import { config, publicUrl } from "#lib/config/config.ts";
 import { closeDb } from "#lib/db/client.ts";
@@ -6,9 +6,8 @@ import { watchBlockedHosts } from "#lib/egress/watch-blocked-hosts.ts";
 import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
-import { hideOperatorsSide } from "./hide-operators-side.ts";
-import { mapHost } from "./map-host.ts";
-import { isPage, securePage } from "./page-security.ts";
+import { answer } from "./answer.ts";
+import { createWebServer, defaultLimits } from "./server.ts";
 
 const development = process.env.NODE_ENV === "development";
 const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs } = config();
@@ -16,21 +15,19 @@ const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs } = config();
 // next-auth knows its own address by this alone.
 process.env.NEXTAUTH_URL = publicUrl();
 const telemetry = await startTelemetry({ service: "web", gauges: [...queueGauges, ...processGauges] });
-const app = next({ dev: development, dir: `${import.meta.dirname}/..`, port, hostname: "localhost" });
+const server = createWebServer({
+  answer: (request, response) => answer({ request, response, handle, development }),
+  limits: { ...defaultLimits, silenceMs: longestAnswerMs + 60_000 },
+  upgrades: development,
+});
+// Next listens for upgrades on the server it is given, and leaves those it does not know open.
+const httpServer = development ? server : createServer();
+const app = next({ dev: development, dir: `${import.meta.dirname}/..`, port, hostname: "localhost", httpServer });
 await app.prepare();
 // For bucket and webhook endpoints, which this process checks and tries as well.
 const blockedHosts = watchBlockedHosts();
 const handle = app.getRequestHandler();
 
-const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
-  const url = mapHost({ host: request.headers.host, url: request.url ?? "/" });
-  request.url = await hideOperatorsSide({ url, request });
-  if (isPage(request.url)) securePage({ request, response, development });
-  void handle(request, response);
-});
-// Longer than any proxy in front keeps its connections, so that none is closed under a request.
-server.keepAliveTimeout = 75_000;
-server.requestTimeout = 60_000;
 server.listen(port, () => log.info({ port, url: publicUrl() }, "web ready"));
 server.on("error", (error) => {
   log.fatal({ err: error, port }, "the port cannot be listened on; set PORT to a free one");

@@ -1,11 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { config } from "#lib/config/config.ts";
+import { publicUrl } from "#lib/config/config.ts";
+
+/**
+ * Headers of every answer: pages, API, PDFs, files and refusals. HSTS where we are reached by https, for
+ * our own host alone: subdomains belong to the operator, and may serve plain HTTP.
+ */
+export function securityHeaders(): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    ...(publicUrl().startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
 
 /**
  * Sets what browsers are told of every page: where scripts, styles and requests may come from and go
- * to. Next reads the nonce from the request's header and puts it on its own tags. `caller` is set here
- * too, because only this process sees the socket.
+ * to. Next reads the nonce from the request's header and puts it on its own tags.
  */
 export function securePage({
   request,
@@ -18,11 +29,7 @@ export function securePage({
 }): void {
   const policy = contentPolicy({ nonce: randomBytes(16).toString("base64"), development });
   request.headers["content-security-policy"] = policy;
-  const named = request.headers[config().CALLER_HEADER?.toLowerCase() ?? ""];
-  request.headers["x-platen-caller"] = named?.toString() ?? request.socket.remoteAddress ?? "unknown";
   response.setHeader("content-security-policy", policy);
-  response.setHeader("x-content-type-options", "nosniff");
-  response.setHeader("referrer-policy", "strict-origin-when-cross-origin");
   response.setHeader("x-frame-options", "DENY");
   response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
 }

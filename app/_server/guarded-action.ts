@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ActionState } from "#app/_ui/action-state.ts";
 import type { Context } from "#lib/accounts/context.ts";
 import type { Result } from "#lib/errors/result.ts";
+import { isOwnOrigin } from "#lib/http/own-origin.ts";
 import { allows, type Role } from "#lib/members/role.ts";
 import { log } from "#lib/telemetry/log.ts";
 import type { PersonContext } from "#lib/users/person-context.ts";
@@ -97,9 +98,8 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path.join("."), message]));
 }
 
-/** Whether a write with cookies came from our own pages. Browsers send Origin with every POST. */
+/** Whether a write with cookies came from our own pages. The web process refuses others before; this asks again. */
 export async function isSameOrigin(): Promise<boolean> {
   const given = await headers();
-  const origin = given.get("origin");
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === given.get("host");
+  return isOwnOrigin({ origin: given.get("origin"), host: given.get("host") });
 }

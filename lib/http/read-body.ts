@@ -8,13 +8,20 @@ const bodyMaxBytes = 1_048_576;
 
 const mediaTypes = { "application/json": "json", "application/x-www-form-urlencoded": "form" } as const;
 
-/** Media type (415), then size (413, counted while reading), then parse (400): the body as a plain object. */
+/** Media type and coding (415), then size (413, counted while reading), then parse (400): the body as a plain object. */
 export async function readBody(request: Request): Promise<Result<Record<string, unknown>, Problem>> {
   const mediaType = mediaTypeOf(request.headers.get("content-type") ?? "");
   if (!mediaType) {
     return failed({
       code: "unsupported_media_type",
       detail: "Send application/json or application/x-www-form-urlencoded in UTF-8, and say so in Content-Type.",
+    });
+  }
+  if (!isIdentity(request.headers.get("content-encoding"))) {
+    return failed({
+      code: "unsupported_media_type",
+      detail: "Send the body as it is, without Content-Encoding.",
+      headers: { "accept-encoding": "identity" },
     });
   }
   const bytes = await readAtMost(request, bodyMaxBytes);
@@ -28,4 +35,8 @@ function mediaTypeOf(contentType: string): "json" | "form" | undefined {
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   if (charset !== undefined && !["utf-8", "utf8", '"utf-8"'].includes(charset)) return undefined;
   return Object.entries(mediaTypes).find(([known]) => known === name)?.[1];
+}
+
+function isIdentity(contentEncoding: string | null): boolean {
+  return contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity";
 }
