@@ -20,7 +20,8 @@ export type Handle = (request: IncomingMessage, response: ServerResponse) => Pro
 
 type Call = { request: IncomingMessage; response: ServerResponse; requestId: string };
 
-const reads = ["GET", "HEAD", "OPTIONS"];
+// Next and our routes know these; a method that is none of them makes Next throw.
+const known = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const writes = ["POST", "PUT", "PATCH", "DELETE"];
 
 /**
@@ -87,7 +88,8 @@ async function admit(call: Call, development: boolean): Promise<IncomingMessage 
 
 function refusalOf({ request, rule }: { request: IncomingMessage; rule: RouteRule }): Refusal | undefined {
   const { headers, method = "" } = request;
-  if (!reads.includes(method) && !writes.includes(method)) return "method_not_allowed";
+  if (!known.includes(method) || !(rule.ownOrder || rule.allow.split(", ").includes(method)))
+    return "method_not_allowed";
   if (!rule.fromPrograms && writes.includes(method)) {
     if (!isOwnOrigin({ origin: headers.origin, host: headers.host })) return "foreign_origin";
   }
@@ -99,7 +101,6 @@ function refusalOf({ request, rule }: { request: IncomingMessage; rule: RouteRul
 
 function refuseCall({ request, response, requestId }: Call, refusal: Refusal, headers = {}): undefined {
   const { method, socket } = request;
-  log.info({ code: refusal, method, request_id: requestId }, "request refused before its route");
   // Before its turn in a pipeline a response has no socket: nothing could be said in order.
   if (response.socket) refuse({ socket, refusal, requestId, method, headers });
   else socket.destroy();

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { log } from "#lib/telemetry/log.ts";
 import { securityHeaders } from "./page-security.ts";
 import { type Refusal, refusals } from "./refusals.ts";
 
@@ -16,13 +17,17 @@ export function refuse({
   requestId,
   method,
   headers = {},
+  why,
 }: {
   socket: Duplex;
   refusal: Refusal;
   requestId: string;
   method?: string | undefined;
   headers?: Record<string, string>;
+  /** For the log alone. */
+  why?: string | undefined;
 }): void {
+  log.info({ code: refusal, method, why, request_id: requestId }, "request refused before its route");
   if (!socket.writable) {
     socket.destroy();
     return;

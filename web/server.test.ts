@@ -60,8 +60,10 @@ describe("what is no plain HTTP is answered and closed at once", () => {
     ["another host in absolute form", head("GET http://evil.example/ HTTP/1.1"), 400],
     ["TRACE", head("TRACE /v1/jobs HTTP/1.1"), 405],
     ["OPTIONS *", head("OPTIONS * HTTP/1.1"), 400],
+    ["a method that the page does not take", head("PUT /pricing HTTP/1.1"), 405],
+    ["a POST to what is only read", head("POST /jobs/export HTTP/1.1", "Content-Length: 0"), 405],
     ["a foreign origin", head("POST /jobs HTTP/1.1", "Content-Length: 0").replace("http://", "https://evil."), 403],
-    ["no origin", head("DELETE /jobs HTTP/1.1").replace(/Origin.*\r\n/, ""), 403],
+    ["no origin", head("POST /jobs HTTP/1.1").replace(/Origin.*\r\n/, ""), 403],
     ["a compressed form", head("POST / HTTP/1.1", "Content-Encoding: gzip", "Content-Length: 9"), 415],
   ])("%s", async (_what, data, status) => {
     const port = await listen();
@@ -79,6 +81,8 @@ describe("what is no plain HTTP is answered and closed at once", () => {
     expect(await allow(head("TRACE /v1/jobs HTTP/1.1"))).toBe("GET, HEAD, POST");
     expect(await allow(head("PROPFIND /v1/download/ HTTP/1.1"))).toBe("POST");
     expect(await allow(head("TRACE /pricing HTTP/1.1"))).toBe("GET, HEAD, POST");
+    expect(await allow(head("GET /try/pdf HTTP/1.1"))).toBe("POST");
+    expect(await allow(head("POST /api/health/live HTTP/1.1"))).toBe("GET, HEAD");
   });
 
   test("but an offer of HTTP/2 is ignored, as Java's client makes one with every request", async () => {
@@ -106,7 +110,7 @@ describe("slow senders", () => {
   test.each([
     ["nothing", ""],
     ["half a header", "GET / HTTP/1.1\r\nHost: pla"],
-    ["half a body", head("POST /try/pdf HTTP/1.1", "Content-Length: 100") + "half"],
+    ["half a body", `${head("POST /try/pdf HTTP/1.1", "Content-Length: 100")}half`],
   ])("of %s get 408, and are closed", async (_what, data) => {
     const port = await listen({ headersMs: 150, requestMs: 300 });
     expect(await sendRaw({ port, data })).toMatchObject({ status: 408, closed: true });

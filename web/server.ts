@@ -75,11 +75,14 @@ export function createWebServer({
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (error.code === "ECONNRESET" || answering.get(socket)?.headersSent) socket.destroy();
     // Once refused, a connection has nothing more to be told.
-    else if (socket.writable)
-      refuse({ socket, refusal: refusalOfCode[error.code ?? ""] ?? "invalid_request", requestId: uuid() });
+    else if (socket.writable) {
+      const refusal = refusalOfCode[error.code ?? ""] ?? "invalid_request";
+      refuse({ socket, refusal, requestId: uuid(), why: error.code });
+    }
   });
   server.on("connect", ({ url = "" }, socket) => {
-    refuse({ socket, refusal: "method_not_allowed", requestId: uuid(), headers: { allow: routeRule(url).allow } });
+    const { allow } = routeRule(url);
+    refuse({ socket, refusal: "method_not_allowed", requestId: uuid(), method: "CONNECT", headers: { allow } });
   });
   if (!upgrades) {
     server.on("upgrade", (_request, socket) => refuse({ socket, refusal: "upgrade_refused", requestId: uuid() }));

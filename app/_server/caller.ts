@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { requestIdOf } from "#lib/http/request-id.ts";
 
-/** Who sends this request, for throttles and logs: the address that web/main.ts saw, never a header a caller can set. */
+/** Who sends this request, for throttles and logs: the address that web/answer.ts named, never a header a caller can set. */
 export async function callerOf(): Promise<{ caller: string; userAgent: string; requestId: string }> {
   const given = await headers();
   return {

@@ -158,7 +158,7 @@ describe("who may not", () => {
     await dashboard.service.setState(suspended, "suspended");
     expect(await trialAs("")).toBe(401);
     expect(await trialAs(await cookieOf(viewer.page))).toBe(404);
-    expect(await trialAs(await cookieOf(member.page), { origin: "https://elsewhere.example" })).toBe(404);
+    expect(await trialAs(await cookieOf(member.page), { origin: "https://elsewhere.example" })).toBe(403);
     expect(await trialAs(await cookieOf(theirs.page))).toBe(403);
     expect(await trialAs(await cookieOf(member.page))).toBe(201);
     await viewer.page.goto("/playground");

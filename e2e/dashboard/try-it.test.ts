@@ -92,7 +92,7 @@ describe("it is kept in bounds", () => {
   });
 
   test("nothing comes from another site", async () => {
-    expect((await post({ url: site.url("/plain") }, { origin: "https://elsewhere.example" })).status).toBe(404);
+    expect((await post({ url: site.url("/plain") }, { origin: "https://elsewhere.example" })).status).toBe(403);
   });
 
   test("a private address fails as it does for customers", async () => {

@@ -14,5 +14,5 @@ export function isOwnOrigin({
 }): boolean {
   if (!origin || !URL.canParse(origin)) return false;
   const given = new URL(origin);
-  return given.host !== "" && (given.host === host || given.origin === new URL(publicUrl()).origin);
+  return given.host !== "" && (given.host === host?.toLowerCase() || given.origin === new URL(publicUrl()).origin);
 }
