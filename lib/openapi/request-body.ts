@@ -11,7 +11,8 @@ const requestSchema = pdfOptionsSchema.meta({
 /** The PDF options as the body of both POSTs. */
 export const requestBody: ZodOpenApiRequestBodyObject = {
   required: true,
-  description: "1 MiB at most, in UTF-8, without Content-Encoding (415 otherwise). Both encodings of the same request mean the same.",
+  description:
+    "1 MiB at most, in UTF-8, without Content-Encoding (415 otherwise). Both encodings of the same request mean the same.",
   content: {
     "application/json": {
       schema: requestSchema,
