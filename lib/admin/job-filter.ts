@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { creationFailureCodes, deliveryFailureCodes } from "#lib/errors/failure-codes.ts";
+import { readTypedInstant } from "#lib/jobs/instant.ts";
 import { jobStatuses } from "#lib/jobs/job-schema.ts";
+import { isStorableText } from "#lib/pdf/text.ts";
 
-const text = z.string().trim().min(1).max(300).optional().catch(undefined);
-const instant = z
-  .string()
-  .trim()
-  .transform((typed) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(typed) ? typed : `${typed}Z`))
-  .refine((at) => !Number.isNaN(at.getTime()))
-  .optional()
-  .catch(undefined);
+// The database refuses a NUL in a text, wherever it is only compared.
+const text = z.string().trim().min(1).max(300).refine(isStorableText).optional().catch(undefined);
+const instant = z.string().trim().transform(readTypedInstant).optional().catch(undefined);
 
 /** Every way a job can fail. */
 export const failureCodes = [...creationFailureCodes, ...deliveryFailureCodes] as const;

@@ -5,14 +5,16 @@ import type { Decoded } from "./decode-body.ts";
 type Fields = Record<string, unknown>;
 
 /**
- * Decodes form data (application/x-www-form-urlencoded). `page_size[height]` becomes a nested object;
+ * Decodes form data (application/x-www-form-urlencoded) whose plus signs are spaces already. `page_size[height]` becomes a nested object;
  * one level is all there is, and lists are refused.
  */
 export function decodeForm(text: string): Decoded {
   const fields: Fields = Object.create(null);
-  const pairs = text.split("&").filter((pair) => pair !== "");
+  // Split no further than it takes to see that there are too many; those without a name count too.
+  const pairs = text.split("&", bodyMaxEntries + 1);
   if (pairs.length > bodyMaxEntries) return refused(`it has more than ${bodyMaxEntries} fields`);
   for (const pair of pairs) {
+    if (pair === "") continue;
     const split = pair.includes("=") ? pair.indexOf("=") : pair.length;
     const name = decodePart(pair.slice(0, split));
     const value = decodePart(pair.slice(split + 1));
@@ -30,7 +32,7 @@ function refused(what: string): Decoded {
 
 function decodePart(part: string): string | null {
   try {
-    return decodeURIComponent(part.replaceAll("+", " "));
+    return decodeURIComponent(part);
   } catch {
     return null;
   }

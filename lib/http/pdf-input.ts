@@ -3,7 +3,7 @@ import type { Problem } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import type { IdempotencyInput } from "#lib/jobs/idempotency.ts";
 import type { PdfRequest } from "#lib/pdf/options.ts";
-import { parameterError } from "#lib/pdf/parameter-errors.ts";
+import { mostUnknownNames, parameterError } from "#lib/pdf/parameter-errors.ts";
 import { parsePdfRequest } from "#lib/pdf/parse-pdf-request.ts";
 import { keyedHash } from "#lib/secrets/seal.ts";
 import { invalidParameters } from "./invalid-parameters.ts";
@@ -35,7 +35,9 @@ export function pdfInput(source: JobSource) {
 
 /** The input of a visitor's trial: the address alone, printed as it is, at once. */
 export function visitorInput(body: Record<string, unknown>): Result<{ request: PdfRequest }, Problem> {
-  const others = Object.keys(body).filter((name) => name !== "url");
+  const others = Object.keys(body)
+    .filter((name) => name !== "url")
+    .slice(0, mostUnknownNames);
   const errors = others.map((name) => parameterError(name.slice(0, 64).toWellFormed(), "unknown_parameter"));
   const parsed = parsePdfRequest({ url: body.url, wait_time: 0 });
   if (!parsed.ok) errors.push(...parsed.failure);

@@ -9,7 +9,10 @@ const bodyMaxBytes = 1_048_576;
 const mediaTypes = { "application/json": "json", "application/x-www-form-urlencoded": "form" } as const;
 
 /** Media type and coding (415), then size (413, counted while reading), then parse (400): the body as a plain object. */
-export async function readBody(request: Request): Promise<Result<Record<string, unknown>, Problem>> {
+export async function readBody(
+  request: Request,
+  maxBytes = bodyMaxBytes,
+): Promise<Result<Record<string, unknown>, Problem>> {
   const mediaType = mediaTypeOf(request.headers.get("content-type") ?? "");
   if (!mediaType) {
     return failed({
@@ -24,8 +27,13 @@ export async function readBody(request: Request): Promise<Result<Record<string, 
       headers: { "accept-encoding": "identity" },
     });
   }
-  const bytes = await readAtMost(request, bodyMaxBytes);
-  if (!bytes) return failed({ code: "body_too_large", detail: "The body may have 1 MiB (1,048,576 bytes) at most." });
+  const bytes = await readAtMost(request, maxBytes);
+  if (!bytes) {
+    return failed({
+      code: "body_too_large",
+      detail: `The body may have ${maxBytes.toLocaleString("en")} bytes at most.`,
+    });
+  }
   const decoded = decodeBody({ bytes, mediaType });
   return decoded.ok ? decoded : failed({ code: "invalid_body", detail: decoded.failure.detail });
 }

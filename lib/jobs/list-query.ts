@@ -4,14 +4,12 @@ import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { parameterError, parameterErrors } from "#lib/pdf/parameter-errors.ts";
 import { isTargetUrl } from "#lib/pdf/target-url.ts";
 import { refuse, text } from "#lib/pdf/wire-types.ts";
+import { instantText } from "./instant.ts";
 import { jobStatuses } from "./job-schema.ts";
 
 const pageMax = 100;
 
-const instant = z.iso
-  .datetime({ offset: true, ...refuse("invalid_instant") })
-  .transform((value) => new Date(value))
-  .optional();
+const instant = instantText(refuse("invalid_instant")).optional();
 
 /** The query of a list of jobs, as it arrives: all values are texts. */
 export const listQuerySchema = z.strictObject({

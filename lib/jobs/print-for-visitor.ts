@@ -5,10 +5,9 @@ import { failed, type Result } from "#lib/errors/result.ts";
 import type { PdfRequest } from "#lib/pdf/options.ts";
 import { closeDownloadCall, openDownloadCall } from "#lib/rate-limit/download-calls.ts";
 import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
+import { tooMany } from "./admit-visitor.ts";
 import { type Download, downloadPdf } from "./download-pdf.ts";
 
-/** Trials a minute of one network address: enough to play with, too few to print a site through. */
-const perCaller = 5;
 /** Trials a minute of all visitors together: a few per cent of what one machine prints. */
 const perHouse = 30;
 /** Trials that render at once: customers' downloads share the fast lane with them. */
@@ -18,18 +17,17 @@ const placeWaitMs = 10_000;
 const pdfWaitMs = 30_000;
 const lookEveryMs = 250;
 
-type Input = { request: PdfRequest; caller: string; requestId: string };
+type Input = { request: PdfRequest; requestId: string };
 
 /**
  * Prints an address for someone who is no customer: a download of the house's account, through the same
- * guard and the same deadlines as any. Kept in bounds by trials a minute for each network address and for
- * all together, by two at once, and by being switched off where operators suspend that account. It says
- * nothing of the job, which nobody could look at. Admits: who has many network addresses gets all of `perHouse`.
+ * guard and the same deadlines as any. Kept in bounds by trials a minute for each network address
+ * (`admitVisitor`, before the request is read) and for all together, by two at once, and by being switched
+ * off where operators suspend that account. It says nothing of the job, which nobody could look at.
+ * Admits: who has many network addresses gets all of `perHouse`.
  */
 export async function printForVisitor({ input }: { input: Input }): Promise<Result<Download, Problem>> {
-  const { request, caller, requestId } = input;
-  const own = await takeAttempt({ what: `try:${caller}`, limit: perCaller, windowSeconds: 60 });
-  if (!own.allowed) return tooMany(`You may try ${perCaller} addresses a minute here.`, own.retryAfterSeconds);
+  const { request, requestId } = input;
   const everyone = await takeAttempt({ what: "try", limit: perHouse, windowSeconds: 60 });
   if (!everyone.allowed) return tooMany("Many people are trying it right now.", everyone.retryAfterSeconds);
   if ((await ensureHouseAccount()).suspended) {
@@ -59,11 +57,6 @@ async function waitForPlace(): Promise<string | undefined> {
     await pause(lookEveryMs);
   }
   return undefined;
-}
-
-function tooMany(why: string, seconds: number): Result<never, Problem> {
-  const headers = { "retry-after": String(seconds) };
-  return failed({ code: "rate_limited", detail: `${why} Wait ${seconds} s, or sign up to go on at once.`, headers });
 }
 
 function forVisitor({ code, detail }: Problem): Problem {

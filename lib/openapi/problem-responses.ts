@@ -56,7 +56,7 @@ const details: Record<ProblemCode, string> = {
   method_not_allowed: "This address takes GET, POST.",
   bucket_not_linked: "Link a bucket before creating jobs.",
   idempotency_in_progress: "The first request with this key is still being handled. Try again in a moment.",
-  body_too_large: "The body may have 1 MiB (1,048,576 bytes) at most.",
+  body_too_large: "The body may have 1,048,576 bytes at most.",
   unsupported_media_type: "Send application/json or application/x-www-form-urlencoded.",
   invalid_parameters: "scale must be at most 2.",
   idempotency_mismatch: "This key was used with another request.",

@@ -7,8 +7,12 @@ import type { ParameterCode } from "./parameter-codes.ts";
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+/** Unknown names reported for one object; whoever sends more has sent something else than they meant. */
+export const mostUnknownNames = 20;
+
 /**
- * What a schema found wrong, as the errors of a problem: all of them, in the order of the schema.
+ * What a schema found wrong, as the errors of a problem: all of them, in the order of the schema, but
+ * of unknown names the first twenty.
  * `given` is what was parsed, `known` the names that may be given. Names are those of the wire; a
  * nested one is `page_size[height]` in both encodings.
  */
@@ -24,7 +28,7 @@ export function parameterErrors({
   return issues.flatMap(flatten).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
       const names = issue.path.length === 0 ? known : ["height", "width"];
-      return issue.keys.map((key) => unknownParameter({ path: issue.path, key, names }));
+      return issue.keys.slice(0, mostUnknownNames).map((key) => unknownParameter({ path: issue.path, key, names }));
     }
     const missing = valueAt(given, issue.path) === undefined;
     return [parameterError(wireName(issue.path), missing ? "required" : codeOf(issue), factsOf(issue))];

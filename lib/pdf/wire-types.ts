@@ -16,6 +16,9 @@ export function flag() {
     .pipe(z.boolean());
 }
 
+/** Characters a number may be written with: every exact double fits, and no pattern meets a megabyte. */
+const numberMaxLength = 1024;
+
 const digitsPattern = String.raw`(?:\d+(?:\.\d+)?|\.\d+)`;
 
 /** A number with bounds: a JSON number, or a text of plain decimal digits. */
@@ -39,6 +42,7 @@ export function length(units: readonly ["in", "cm"] | readonly ["in", "mm"]) {
 function signed(pattern: string, code: ParameterCode) {
   return z
     .string()
+    .max(numberMaxLength, { ...refuse(code), abort: true })
     .regex(new RegExp(`^-?${pattern}`), { ...refuse(code), abort: true })
     .meta({ override: { pattern: `^${pattern}` } });
 }

@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { guardedAction } from "#app/_server/guarded-action.ts";
 import { failed, ok } from "#lib/errors/result.ts";
+import { instantText } from "#lib/jobs/instant.ts";
 import { awaitAttempt } from "#lib/webhooks/await-attempt.ts";
 import { createEndpoint } from "#lib/webhooks/create-endpoint.ts";
 import { deleteEndpoint } from "#lib/webhooks/delete-endpoint.ts";
@@ -115,7 +116,7 @@ export const replayOneAction = guardedAction({
 export const replaySinceAction = guardedAction({
   role: "admin",
   input: id.extend({
-    since: z.iso.datetime("Choose the day and time to begin from.").transform((text) => new Date(text)),
+    since: instantText({ error: "Choose the day and time to begin from." }),
     which: z.enum(["all", "not_delivered"]),
   }),
   async verb({ ctx, input }) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bareHost } from "#lib/egress/classify-hostname.ts";
+import { readTypedInstant } from "#lib/jobs/instant.ts";
 import type { JobFilter } from "#lib/jobs/job-filter.ts";
 import { jobStatuses } from "#lib/jobs/job-schema.ts";
 import { isTargetUrl } from "#lib/pdf/target-url.ts";
@@ -60,11 +61,8 @@ function readAddress(text: string): Address {
   return { wrong: "Give a whole address (https://example.com/page), a host (example.com), or a job's id." };
 }
 
-// A browser without scripts sends its date fields as they are, without a zone: those are taken for UTC.
-const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
-
 function readInstant(text: string): { instant?: Date; wrong?: string } {
   if (text === "") return {};
-  const parsed = z.iso.datetime({ offset: true }).safeParse(local.test(text) ? `${text.padEnd(19, ":00")}Z` : text);
-  return parsed.success ? { instant: new Date(parsed.data) } : { wrong: "Give a date and a time." };
+  const instant = readTypedInstant(text);
+  return instant ? { instant } : { wrong: "Give a date and a time." };
 }

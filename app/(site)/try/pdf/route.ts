@@ -6,8 +6,12 @@ import { visitorInput } from "#lib/http/pdf-input.ts";
 import { problemResponse } from "#lib/http/problem-response.ts";
 import { readBody } from "#lib/http/read-body.ts";
 import { pdfDownloaded } from "#lib/http/replies.ts";
+import { admitVisitor } from "#lib/jobs/admit-visitor.ts";
 import type { Download } from "#lib/jobs/download-pdf.ts";
 import { printForVisitor } from "#lib/jobs/print-for-visitor.ts";
+
+/** The longest address, with half of it escaped. */
+const bodyMaxBytes = 16_384;
 
 /** What the form of the landing page sends: `{ url }`. Answers with the PDF, or a problem as the API's. */
 export async function POST(request: Request): Promise<Response> {
@@ -29,8 +33,10 @@ async function print({
   requestId: string;
 }): Promise<Result<Download, Problem>> {
   if (!(await isSameOrigin())) return failed({ code: "not_found", detail: "There is no such page." });
-  const body = await readBody(request);
+  const admitted = await admitVisitor({ input: { caller } });
+  if (!admitted.ok) return admitted;
+  const body = await readBody(request, bodyMaxBytes);
   if (!body.ok) return body;
   const input = visitorInput(body.value);
-  return input.ok ? printForVisitor({ input: { ...input.value, caller, requestId } }) : input;
+  return input.ok ? printForVisitor({ input: { ...input.value, requestId } }) : input;
 }
