@@ -99,7 +99,7 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
     await expectAccessible(page);
     await keepPicture(page, `admin-jobs-${width}`);
     await page.getByRole("link", { name: payload }).click();
-    await page.getByText("The name of the address could not be resolved.").waitFor();
+    await page.getByText("The host of the address cannot be a name on the internet.").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/admin/jobs/${jobs.failed}`);
     await page.getByText(payload).first().waitFor();
     await page.getByText("3 connections: 169.254.169.254, <b>inner</b>.test").waitFor();

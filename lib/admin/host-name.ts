@@ -27,5 +27,5 @@ function hostOf(typed: string): string | undefined {
 /** Two labels at least: one would be a top level, and with it half of the web. */
 function isName(host: string): boolean {
   const verdict = classifyHostname(host);
-  return host.includes(".") && (verdict.allowed || verdict.reason !== "invalid_name");
+  return host.includes(".") && (verdict.allowed || !["invalid_name", "not_canonical"].includes(verdict.reason));
 }

@@ -40,7 +40,7 @@ describe.each(["http:", "https:"] as const)("an agent for %s", (protocol) => {
 
     const error = await errorOf({ protocol, host: "bucket.example.com", port: 443 }, { lookup });
 
-    expect(error).toBeInstanceOf(EgressDenied);
+    expect(error).toMatchObject({ failure: { kind: "connection_failed", reason: "private" } });
     expect(dialled).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe.each(["http:", "https:"] as const)("an agent for %s", (protocol) => {
     const options = { protocol, host: "rebind.example.com", port: 443 };
 
     expect(await errorOf(options, agents)).not.toBeInstanceOf(DialFailed);
-    expect(await errorOf(options, agents)).toBeInstanceOf(EgressDenied);
+    expect(await errorOf(options, agents)).toMatchObject({ failure: { reason: "link_local" } });
     expect(dialled).toEqual([`${publicAddress}:443`]);
   });
 
@@ -67,11 +67,14 @@ describe.each(["http:", "https:"] as const)("an agent for %s", (protocol) => {
 
     const refused = await errorOf({ protocol, host: "127.0.0.1", port }, { allow: [`127.0.0.1:${port}`] });
     const unknown = await errorOf({ protocol, host: "gone.example.com", port: 443 }, { lookup: failLookup });
+    const hidden = await errorOf({ protocol, host: "db.example.com", port: 443 }, answerLookups(["10.1.2.3"]));
 
     expect(refused).toBeInstanceOf(DialFailed);
     expect(refused).not.toBeInstanceOf(EgressDenied);
     expect(refused).toMatchObject({ code: "ECONNREFUSED", failure: { kind: "connection_failed" } });
-    expect(unknown).toMatchObject({ code: "ENOTFOUND", failure: { kind: "dns_failed" } });
+    expect(hidden).not.toBeInstanceOf(EgressDenied);
+    expect(hidden).toMatchObject({ code: "ENOTFOUND", failure: { kind: "connection_failed", reason: "private" } });
+    expect(unknown).toMatchObject({ code: "ENOTFOUND", failure: { kind: "connection_failed" } });
   });
 });
 

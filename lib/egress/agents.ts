@@ -19,7 +19,10 @@ export function egressAgents(input: AgentsInput): { http: http.Agent; https: htt
   return { http: new DiallingAgent(input), https: new DiallingTlsAgent(input) };
 }
 
-/** A connection that could not be made. `code` is the system's, so that the SDK's retries know it. */
+/**
+ * A connection that could not be made. `code` is the system's, so that the SDK's retries know it; a name that leads
+ * to a private address has that of an unknown one, so that both are retried alike.
+ */
 export class DialFailed extends Error {
   readonly failure: DialFailure;
   readonly code: string;
@@ -28,9 +31,11 @@ export class DialFailed extends Error {
     super(describeFailure(failure));
     this.name = new.target.name;
     this.failure = failure;
-    this.code = failure.reason;
+    this.code = failure.kind === "denied" || systemCode.test(failure.reason) ? failure.reason : "ENOTFOUND";
   }
 }
+
+const systemCode = /^E[A-Z_]+$/;
 
 /** A connection that was refused before anything was dialled. */
 export class EgressDenied extends DialFailed {}

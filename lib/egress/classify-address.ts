@@ -19,6 +19,7 @@ export type DenialReason =
   | "own_address"
   | "blocked"
   | "invalid_name"
+  | "not_canonical"
   | "single_label"
   | "special_use"
   | "port";

@@ -107,10 +107,10 @@ const urls: [url: string, reason: DenialReason | "allowed"][] = [
 ];
 
 const hostnames: [what: string, hostname: string, reason: DenialReason | "allowed"][] = [
-  ["an address that nobody made canonical, short", "127.1", "invalid_name"],
-  ["an address that nobody made canonical, decimal", "2130706433", "invalid_name"],
-  ["an address that nobody made canonical, hex", "0x7f000001", "invalid_name"],
-  ["an address that nobody made canonical, octal", "0177.0.0.1", "invalid_name"],
+  ["an address that nobody made canonical, short", "127.1", "not_canonical"],
+  ["an address that nobody made canonical, decimal", "2130706433", "not_canonical"],
+  ["an address that nobody made canonical, hex", "0x7f000001", "not_canonical"],
+  ["an address that nobody made canonical, octal", "0177.0.0.1", "not_canonical"],
   ["an IPv6 literal without brackets", "::1", "loopback"],
   ["nothing", "", "invalid_name"],
   ["only dots", "...", "invalid_name"],

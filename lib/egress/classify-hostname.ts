@@ -12,6 +12,7 @@ export function classifyHostname(hostname: string): Verdict {
 
   const labels = name.split(".");
   const last = labels.at(-1) ?? "";
+  if (isNumber(last)) return { allowed: false, reason: "not_canonical" };
   if (!hasNameSyntax(labels)) return { allowed: false, reason: "invalid_name" };
   if (specialUseTopLevel.has(last)) return { allowed: false, reason: "special_use" };
   if (labels.length === 1) return { allowed: false, reason: "single_label" };
@@ -54,9 +55,11 @@ const specialUseTopLevel = new Set([
   "private",
 ]);
 
+/** A last label of digits is an address in some notation that the caller did not make canonical. */
+function isNumber(label: string): boolean {
+  return /^(\d+|0x[0-9a-f]*)$/.test(label);
+}
+
 function hasNameSyntax(labels: string[]): boolean {
-  // A last label of digits only is an address in some notation that the caller did not make canonical.
-  const last = labels.at(-1) ?? "";
-  if (/^(\d+|0x[0-9a-f]*)$/.test(last)) return false;
   return labels.join(".").length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
 }

@@ -22,7 +22,7 @@ describe("dial", () => {
     const { lookup } = answerLookups(answers);
 
     expect(await failureOf({ host: "a.example.com", port: 443, lookup })).toEqual({
-      kind: "denied",
+      kind: "connection_failed",
       host: "a.example.com",
       port: 443,
       reason,
@@ -36,9 +36,9 @@ describe("dial", () => {
     ["[::ffff:7f00:1]", "embedded_ipv4"],
     ["localhost", "special_use"],
     ["localhost.", "special_use"],
-    ["127.1", "invalid_name"],
-    ["2130706433", "invalid_name"],
-    ["0x7f000001", "invalid_name"],
+    ["127.1", "not_canonical"],
+    ["2130706433", "not_canonical"],
+    ["0x7f000001", "not_canonical"],
   ])("denies %s without a lookup, and the canary sees nothing", async (host, reason) => {
     const canary = await openCanary();
     const { lookup, asked } = answerLookups(["127.0.0.1"]);
@@ -88,7 +88,7 @@ describe("dial", () => {
     const input = { host: "rebind.example.com", port: 443, lookup };
 
     expect((await open(input)).ok).toBe(true);
-    expect(await failureOf(input)).toMatchObject({ kind: "denied", reason: "loopback" });
+    expect(await failureOf(input)).toMatchObject({ kind: "connection_failed", reason: "loopback" });
   });
 
   test("goes on to the next checked address when one refuses", async () => {
@@ -153,7 +153,9 @@ describe("dial", () => {
       ["x.minio", 9000],
       ["name.example.com", canary.port],
     ] as const) {
-      expect(await failureOf({ host, port, allow, lookup }), `${host}:${port}`).toMatchObject({ kind: "denied" });
+      expect(await failureOf({ host, port, allow, lookup }), `${host}:${port}`).toMatchObject({
+        reason: expect.stringMatching(/^(loopback|embedded_ipv4|special_use|single_label|port)$/),
+      });
     }
     expect(canary.visits()).toBe(0);
   });
@@ -172,21 +174,47 @@ describe("dial", () => {
     expect(asked).toEqual([]);
   });
 
-  test("says dns_failed for a name without an answer", async () => {
+  test("says connection_failed for a name without an answer", async () => {
     const input = { host: "gone.example.com", port: 443 };
 
     expect(await failureOf({ ...input, lookup: failLookup })).toEqual({
       ...input,
-      kind: "dns_failed",
+      kind: "connection_failed",
       reason: "ENOTFOUND",
     });
     expect(await failureOf({ ...input, ...answerLookups([]) })).toMatchObject({
-      kind: "dns_failed",
+      kind: "connection_failed",
       reason: "ENODATA",
     });
   });
 
-  test("says dns_failed when the resolver keeps silent past the time limit", async () => {
+  test("tells a private name from an unknown one to the log alone, and both as late", async () => {
+    const input = { host: "db.example.com", port: 443 };
+    const begun = performance.now();
+    const [hidden, unknown] = await Promise.all([
+      failureOf({ ...input, ...answerLookups(["10.1.2.3"]) }).then((failure) => ({ failure, at: performance.now() })),
+      failureOf({ ...input, lookup: failLookup }).then((failure) => ({ failure, at: performance.now() })),
+    ]);
+
+    expect(hidden.failure).toEqual({ ...unknown.failure, reason: "private" });
+    // Timers may fire a millisecond early.
+    expect(Math.min(hidden.at, unknown.at) - begun).toBeGreaterThan(295);
+  });
+
+  test.each(["a..example.com", `${"a".repeat(64)}.example.com`, "a b.example.com"])(
+    "says dns_failed, without a lookup, for %s",
+    async (host) => {
+      const { lookup, asked } = answerLookups([publicAddress]);
+
+      expect(await failureOf({ host, port: 443, lookup })).toMatchObject({
+        kind: "dns_failed",
+        reason: "invalid_name",
+      });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test("says connection_failed when the resolver keeps silent past the time limit", async () => {
     const failure = await failureOf({
       host: "slow.example.com",
       port: 443,
@@ -194,7 +222,7 @@ describe("dial", () => {
       timeoutMs: 20,
     });
 
-    expect(failure).toMatchObject({ kind: "dns_failed", reason: "ETIMEDOUT" });
+    expect(failure).toMatchObject({ kind: "connection_failed", reason: "ETIMEDOUT" });
   });
 
   test("says connection_failed when nothing listens", async () => {

@@ -24,7 +24,7 @@ export async function dial(input: DialInput): Promise<Result<net.Socket, DialFai
 
   try {
     const resolved = await Promise.race([resolveAuthority(input), aborted(stop.signal)]);
-    if (resolved === "aborted") return failed(failureOf(input, "dns_failed", String(stop.signal.reason)));
+    if (resolved === "aborted") return failed(failureOf(input, "connection_failed", String(stop.signal.reason)));
     if (!resolved.ok) return resolved;
 
     const connected = await connectAny({ addresses: resolved.value, port: input.port, signal: stop.signal });

@@ -228,10 +228,10 @@ describe("refusals and failures", () => {
     expect((await other.ended()).text).toBe("");
 
     expect(dialled).toEqual([`${publicAddress}:80`]);
-    expect(proxy.failureOf("rebind.example.com", 80)).toMatchObject({ kind: "denied", reason: "loopback" });
+    expect(proxy.failureOf("rebind.example.com", 80)).toMatchObject({ kind: "connection_failed", reason: "loopback" });
   });
 
-  test("keeps dns_failed and connection_failed apart, and neither counts as blocked", async () => {
+  test("neither an unknown name nor a dead port counts as blocked", async () => {
     const port = await closedPort();
     const proxy = await openProxy({ allow: [`127.0.0.1:${port}`], lookup: failLookup });
 
@@ -239,11 +239,21 @@ describe("refusals and failures", () => {
     await sendRaw(proxy.url, `CONNECT gone.example.com:443 HTTP/1.1\r\n\r\n`);
     await sendRaw(proxy.url, `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n\r\n`);
 
-    expect(proxy.failureOf("gone.example.com", 80)).toMatchObject({ kind: "dns_failed", reason: "ENOTFOUND" });
-    expect(proxy.failureOf("GONE.example.com", 443)).toMatchObject({ kind: "dns_failed" });
+    expect(proxy.failureOf("gone.example.com", 80)).toMatchObject({ kind: "connection_failed", reason: "ENOTFOUND" });
+    expect(proxy.failureOf("GONE.example.com", 443)).toMatchObject({ kind: "connection_failed" });
     expect(proxy.failureOf("127.0.0.1", port)).toMatchObject({ kind: "connection_failed", reason: "ECONNREFUSED" });
     expect(proxy.failureOf("127.0.0.1", 1)).toBeUndefined();
     expect(proxy.blocked()).toEqual({ count: 0, hosts: [] });
+  });
+
+  test("a name that leads to a private address is not told from an unknown one", async () => {
+    const hidden = await openProxy({ lookup: answerLookups(["10.1.2.3"]).lookup });
+    const unknown = await openProxy({ lookup: failLookup });
+
+    for (const proxy of [hidden, unknown]) await sendRaw(proxy.url, "CONNECT db.example.com:443 HTTP/1.1\r\n\r\n");
+
+    expect(hidden.failureOf("db.example.com", 443)?.kind).toBe(unknown.failureOf("db.example.com", 443)?.kind);
+    expect(hidden.blocked()).toEqual(unknown.blocked());
   });
 
   test("counts every blocked dial and names at most 20 hosts, each once", async () => {
@@ -269,7 +279,7 @@ describe("refusals and failures", () => {
 
     first.write("CONNECT late.example.com:443 HTTP/1.1\r\n\r\n");
     await first.ended();
-    expect(proxy.failureOf("late.example.com", 443)).toMatchObject({ kind: "dns_failed" });
+    expect(proxy.failureOf("late.example.com", 443)).toMatchObject({ kind: "connection_failed" });
 
     second.write("CONNECT late.example.com:443 HTTP/1.1\r\n\r\n");
     await second.until("200 Connection established");

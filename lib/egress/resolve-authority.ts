@@ -1,4 +1,5 @@
 import { promises as dns } from "node:dns";
+import { setTimeout as pause } from "node:timers/promises";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { authorityKey, isAllowedPair } from "./allowed-pairs.ts";
 import { isBadPort, isPort } from "./bad-ports.ts";
@@ -7,7 +8,12 @@ import { classifyAddress, type DenialReason } from "./classify-address.ts";
 import { bareHost, classifyHostname, isAddressLiteral } from "./classify-hostname.ts";
 import { isOwnAddress } from "./own-addresses.ts";
 
-/** Why nothing was dialled, or why dialling did not succeed. `reason` is a DenialReason or a system error code. */
+/**
+ * Why nothing was dialled, or why dialling did not succeed. `reason`, for the log alone, is a DenialReason or a
+ * system error code. `kind` is what others may learn, and tells nothing about names that only our resolver knows:
+ * `denied` and `dns_failed` (no name on the internet can look like this) are decided by the text of the host;
+ * whatever took a lookup is `connection_failed`, whether the name is unknown, private or does not answer.
+ */
 export type DialFailure = {
   kind: "denied" | "dns_failed" | "connection_failed";
   host: string;
@@ -17,6 +23,12 @@ export type DialFailure = {
 
 /** Answers with all addresses of a name in the resolver's order, or rejects as `dns.promises.lookup` does. */
 export type Lookup = (hostname: string) => Promise<readonly { address: string }[]>;
+
+/**
+ * ms after which a name that leads nowhere fails at the earliest. One that our resolver knows and one that it has
+ * to ask about would otherwise be told apart by their time, down to the scripts of a page.
+ */
+const hiddenMs = 300;
 
 /** A host as it was written, IPv6 literals with or without brackets, and a port. */
 export type Authority = { host: string; port: number };
@@ -32,17 +44,20 @@ export async function resolveAuthority(input: ResolveInput): Promise<Result<stri
   if (isBlockedHost(input.host)) return failed(failureOf(input, "denied", "blocked"));
   const allowed = isAllowedPair(input);
   const denial = allowed ? undefined : denialOfAuthority(input);
-  if (denial !== undefined) return failed(failureOf(input, "denied", denial));
+  if (denial !== undefined)
+    return failed(failureOf(input, denial === "invalid_name" ? "dns_failed" : "denied", denial));
 
   const host = bareHost(input.host);
   if (isAddressLiteral(host)) return ok([host]);
 
+  const held = pause(hiddenMs);
   const answers = await lookUp(host, input.lookup ?? systemLookup);
-  if (!answers.ok) return failed(failureOf(input, "dns_failed", answers.failure));
-
-  if (answers.value.some(isBlockedHost)) return failed(failureOf(input, "denied", "blocked"));
-  const denied = allowed ? undefined : firstDenial(answers.value);
-  return denied === undefined ? ok(answers.value) : failed(failureOf(input, "denied", denied));
+  const hidden = answers.ok ? (allowed ? undefined : firstDenial(answers.value)) : answers.failure;
+  if (hidden !== undefined || !answers.ok) {
+    await held;
+    return failed(failureOf(input, "connection_failed", hidden ?? "EUNKNOWN"));
+  }
+  return answers.value.some(isBlockedHost) ? failed(failureOf(input, "denied", "blocked")) : ok(answers.value);
 }
 
 /** The system's resolver, hosts file included. */

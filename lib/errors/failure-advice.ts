@@ -12,12 +12,14 @@ export const creationFailureAdvice: Record<CreationFailureCode, Advice> = {
     todo: "Use an address that anyone on the internet can reach.",
   },
   dns_failed: {
-    means: "The host name of the address could not be resolved.",
-    todo: "Check the spelling of the host and that its DNS records are published.",
+    means:
+      "The host of the address cannot be a name on the internet: one of its parts is empty, too long, or has a character that names do not have.",
+    todo: "Correct the host. A name that could exist but does not is a `connection_failed`.",
   },
   connection_failed: {
-    means: "The address could not be reached, or the connection ended before the page was complete.",
-    todo: "Open the address from outside your own network. If a firewall stands before it, let the service through.",
+    means:
+      "The address could not be reached, or the connection ended before the page was complete. A host name without public DNS records ends this way too.",
+    todo: "Check the spelling of the host, then open the address from outside your own network. If a firewall stands before it, let the service through.",
   },
   tls_failed: {
     means: "No secure connection could be made: the certificate is expired, made for another name, or not trusted.",

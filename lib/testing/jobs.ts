@@ -23,7 +23,7 @@ export const deliveryFailed = {
 } as const;
 export const failed = {
   status: "creation_failed",
-  failure: { code: "dns_failed", detail: "The name of the address could not be resolved." },
+  failure: { code: "dns_failed", detail: "The host of the address cannot be a name on the internet." },
   httpStatus: null,
   finalUrl: null,
   blocked: null,

@@ -5,8 +5,8 @@ export const outcomes = {
   gone: "The endpoint answered 410 Gone, so it was disabled.",
   refused: "The endpoint answered with an error.",
   timed_out: "The endpoint did not answer within 15 seconds.",
-  not_resolved: "The endpoint's host name could not be resolved.",
-  not_connected: "The endpoint could not be reached.",
+  not_resolved: "The endpoint's host cannot be a name on the internet.",
+  not_connected: "The endpoint could not be reached: check that its name leads to a public host, and that it answers.",
   tls_failed: "No secure connection could be made: check the endpoint's certificate.",
 } as const satisfies Record<string, string>;
 

@@ -107,9 +107,10 @@ describe("no answer", () => {
     expect(await post(port)).toMatchObject({ outcome: "not_connected", status: null });
   });
 
-  test("because the name is unknown", async () => {
-    const agents = open({ lookup: failLookup });
-    expect(await postTo("https://gone.example.com/", agents)).toMatchObject({ outcome: "not_resolved" });
+  test("because the name is unknown, or known to our own resolver alone", async () => {
+    for (const rules of [{ lookup: failLookup }, answerLookups(["10.1.2.3"])]) {
+      expect(await postTo("https://db.example.com/", open(rules))).toMatchObject({ outcome: "not_connected" });
+    }
   });
 
   test("because no secure connection comes about", async () => {

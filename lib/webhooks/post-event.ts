@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { config } from "#lib/config/config.ts";
-import { DialFailed, EgressDenied, egressAgents } from "#lib/egress/agents.ts";
+import { DialFailed, egressAgents } from "#lib/egress/agents.ts";
 import { type Outcome, outcomeOfStatus } from "./outcomes.ts";
 import { readExcerpt } from "./read-excerpt.ts";
 import { parseRetryAfter } from "./schedule.ts";
@@ -94,8 +94,7 @@ function request({
 }
 
 function outcomeOfFault(error: unknown): Outcome {
-  // A name without an answer and a private one look the same from outside.
-  if (error instanceof EgressDenied) return "not_connected";
+  // Never for a name without an answer: it would be told from a private one.
   if (error instanceof DialFailed) return error.failure.kind === "dns_failed" ? "not_resolved" : "not_connected";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ETIMEDOUT") return "timed_out";

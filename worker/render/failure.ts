@@ -32,7 +32,7 @@ export function failureOfNetworkError({ text, dialFailure }: NetworkErrorInput):
   return rules.find(({ errors }) => errors.test(name))?.failure(name) ?? unreachable;
 }
 
-const unresolved: Failure = { code: "dns_failed", detail: "The name of the address could not be resolved." };
+const unresolved: Failure = { code: "dns_failed", detail: "The host of the address cannot be a name on the internet." };
 
 /** The first rule that matches a network error decides. */
 const rules: readonly { errors: RegExp; failure: (name: string) => Failure }[] = [

@@ -64,8 +64,14 @@ describe("a failed navigation never yields a PDF", () => {
     });
   });
 
-  test("a name that does not exist ends dns_failed", async () => {
-    expect(await renderer.failure("http://name.that.does.not.exist/")).toMatchObject({ code: "dns_failed" });
+  test("a name that does not exist ends like an address that cannot be reached", async () => {
+    const failure = await renderer.failure("http://name.that.does.not.exist/");
+    const { code, detail } = await renderer.failure("/empty-reply");
+    expect(failure).toMatchObject({ code, detail, blocked: { count: 0, hosts: [] } });
+  });
+
+  test("a host that cannot be a name ends dns_failed", async () => {
+    expect(await renderer.failure(`http://${"a".repeat(64)}.com/`)).toMatchObject({ code: "dns_failed" });
   });
 });
 
