@@ -5,7 +5,7 @@ export type Artifact = {
   pdf: Uint8Array;
   pages: number;
   httpStatus: number | null;
-  finalUrl: string;
+  finalUrl: string | null;
   blocked: { count: number; hosts: string[] };
 };
 

@@ -17,6 +17,13 @@ const columns: [name: string, cell: (job: JobSummary) => Cell][] = [
   ["error_detail", ({ errorDetail }) => errorDetail],
 ];
 
+/**
+ * What a spreadsheet may take for a formula: one of the signs that begin them, also in its full-width form,
+ * after whatever it trims or drops: spaces of any script, control characters, marks without a width. A tab or
+ * a line break in front is one by itself, because some programs split cells there.
+ */
+const formula = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u;
+
 /** The names of the columns. */
 export const csvHead = lineOf(columns.map(([name]) => name));
 
@@ -36,6 +43,6 @@ function lineOf(cells: Cell[]): string {
 export function csvCell(cell: Cell): string {
   if (cell === null) return "";
   const text = cell instanceof Date ? cell.toISOString() : String(cell);
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n\t']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return /^\s|[",;\r\n\t']|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

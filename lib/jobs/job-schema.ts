@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { creationFailureCodes, deliveryFailureCodes } from "#lib/errors/failure-codes.ts";
 import { storedOptionsSchema } from "#lib/pdf/options.ts";
+import { urlMaxBytes } from "#lib/pdf/target-url.ts";
 
 /** The spec's statuses, in the order a job takes them. */
 export const jobStatuses = ["queued", "started", "delivered", "creation_failed", "delivery_failed"] as const;
@@ -69,13 +70,16 @@ export const jobSchema = z
     http_status: z
       .int()
       .min(100)
-      .max(599)
+      .max(999)
       .nullable()
       .meta({ description: "HTTP status the target answered with.", example: 200 }),
-    final_url: z.string().nullable().meta({
-      description: "The address that was printed, after redirects.",
-      example: "https://example.com/",
-    }),
+    final_url: z
+      .string()
+      .nullable()
+      .meta({
+        description: `The address that was printed, after redirects; null when it is longer than ${urlMaxBytes} bytes.`,
+        example: "https://example.com/",
+      }),
     billable: z
       .boolean()
       .nullable()

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ParameterError } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { parameterError, parameterErrors } from "#lib/pdf/parameter-errors.ts";
-import { isTargetUrl } from "#lib/pdf/target-url.ts";
+import { isTargetUrl, urlMaxBytes } from "#lib/pdf/target-url.ts";
 import { refuse, text } from "#lib/pdf/wire-types.ts";
 import { instantText } from "./instant.ts";
 import { jobStatuses } from "./job-schema.ts";
@@ -32,7 +32,7 @@ export const listQuerySchema = z.strictObject({
     .enum(jobStatuses, refuse("invalid_choice"))
     .optional()
     .meta({ description: "Only jobs with this status.", example: "delivered" }),
-  url: text({ maxBytes: 8192, code: "invalid_url" }).refine(isTargetUrl, refuse("invalid_url")).optional().meta({
+  url: text({ maxBytes: urlMaxBytes, code: "invalid_url" }).refine(isTargetUrl, refuse("invalid_url")).optional().meta({
     description: "Only jobs of this address; fragment and credentials do not count.",
     example: "https://example.com/",
   }),

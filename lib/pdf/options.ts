@@ -3,7 +3,7 @@ import { isCssSelector } from "./css-selector.ts";
 import { fileNameFault, objectNameMaxBytes } from "./file-name.ts";
 import { pageSizeNames } from "./lengths.ts";
 import type { ParameterCode } from "./parameter-codes.ts";
-import { isTargetUrl } from "./target-url.ts";
+import { isTargetUrl, urlMaxBytes } from "./target-url.ts";
 import { decimal, flag, length, refuse, text } from "./wire-types.ts";
 
 /** Templates past this make Chromium spend seconds on one header. */
@@ -49,9 +49,12 @@ const credential = (code: ParameterCode, forbidden: RegExp) =>
  * sentences to them stand in parameter-errors.ts. What is parsed again stays the same.
  */
 export const pdfOptionsSchema = z.strictObject({
-  url: text({ maxBytes: 8192, code: "invalid_url" })
+  url: text({ maxBytes: urlMaxBytes, code: "invalid_url" })
     .refine(isTargetUrl, refuse("invalid_url"))
-    .meta({ description: "Address loaded and rendered; http or https.", example: "https://example.com/" }),
+    .meta({
+      description: `Address loaded and rendered; http or https, at most ${urlMaxBytes} bytes in UTF-8.`,
+      example: "https://example.com/",
+    }),
   landscape: flag().prefault(false).meta({ description: "true selects landscape orientation.", example: true }),
   margin_top: margin("Top"),
   margin_right: margin("Right"),

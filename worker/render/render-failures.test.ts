@@ -154,6 +154,15 @@ describe("statuses and redirects", () => {
     expect({ finalUrl, httpStatus }).toEqual({ finalUrl: renderer.site.url("/plain"), httpStatus: 200 });
   });
 
+  test("keeps no address that is longer than one may be asked for", async () => {
+    const { read, finalUrl } = await renderer.printed("/long-address");
+    expect({ text: read.text, finalUrl }).toEqual({ text: "Far along", finalUrl: null });
+  });
+
+  test("tells a status that HTTP does not define", async () => {
+    expect((await renderer.printed("/status?code=999")).httpStatus).toBe(999);
+  });
+
   test("follows a redirect by script or refresh when it waits long enough", async () => {
     for (const path of ["/script-redirect?to=/plain", "/meta-refresh?to=/plain"]) {
       const { read, finalUrl } = await renderer.printed(path, { wait_time: 0.7 });

@@ -4,6 +4,7 @@ import { log } from "#lib/telemetry/log.ts";
 import { BrowserDied } from "./browser-died.ts";
 import { type Ending, expectEnding } from "./ending.ts";
 import type { Failure } from "./failure.ts";
+import { finalUrlOf } from "./final-url.ts";
 import { longestLoadingMs } from "./gates.ts";
 import { openGuardedPage } from "./guarded-page.ts";
 import { tooMuchReceived } from "./judge-document.ts";
@@ -34,6 +35,9 @@ export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf,
     place.leave();
   }
 }
+
+/** Characters of Chromium's words that are logged; they repeat the address, which may have megabytes. */
+const causeMaxLength = 1_000;
 
 const uncancelled = new AbortController().signal;
 
@@ -91,11 +95,12 @@ async function renderUntilEnding(prepared: Prepared): Promise<Result<RenderedPdf
   const seen = { ...whatWasSeen(render), blocked: proxy.blocked() };
   if (failure !== undefined) {
     // The owner reads a generic sentence; what exactly went wrong is for the log.
-    log.info({ code: failure.code, cause: render?.document.failure()?.text, ...seen }, "not rendered");
+    const cause = render?.document.failure()?.text.slice(0, causeMaxLength);
+    log.info({ code: failure.code, cause, ...seen }, "not rendered");
     return failed({ ...failure, ...seen });
   }
   if (!render?.printed) throw new Error("The steps ended without a PDF");
-  return ok({ ...render.printed, ...seen, finalUrl: render.page.url(), timings });
+  return ok({ ...render.printed, ...seen, timings });
 }
 
 /** Calls to a browser that dies fail before its death is told; only the death says whose fault it was. */
@@ -113,10 +118,9 @@ async function faultOf(error: unknown, ending: Ending): Promise<unknown> {
 function whatWasSeen(render: Render | undefined): { httpStatus: number | null; finalUrl: string | null } {
   if (render === undefined) return { httpStatus: null, finalUrl: null };
   const { document, page } = render;
-  const isWeb = /^https?:/.test(page.url());
   return {
     httpStatus:
       (document.failure() === null ? document.response() : null)?.status() ?? document.lastAnswer()?.status() ?? null,
-    finalUrl: isWeb ? page.url() : null,
+    finalUrl: finalUrlOf(page.url()),
   };
 }

@@ -56,7 +56,7 @@ export type RenderedPdf = {
   pdf: Buffer;
   pages: number;
   httpStatus: number | null;
-  finalUrl: string;
+  finalUrl: string | null;
   blocked: Blocked;
   /** ms each step took. */
   timings: Record<string, number>;
