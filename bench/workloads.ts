@@ -1,6 +1,7 @@
 import { backlog } from "./backlog.ts";
 import { creation } from "./creation.ts";
 import { downloads } from "./downloads.ts";
+import { frontDoor } from "./front-door.ts";
 import { memory } from "./memory.ts";
 import { mix } from "./pages.ts";
 import { slowSites } from "./slow-sites.ts";
@@ -54,6 +55,7 @@ export const workloads: readonly Workload[] = [
   slowSites,
   downloads,
   creation,
+  frontDoor,
   backlog,
   workers,
   memory,

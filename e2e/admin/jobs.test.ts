@@ -61,6 +61,12 @@ test.each([
   ["before a time", "before=2020-01-01T00:00", []],
   ["after a time", "after=2020-01-01T00:00&status=delivered", ["http://good.test/"]],
   ["a filter that makes no sense is left out", "status=nonsense&account=1&after=x&code=dns_failed", [payload]],
+  [
+    "a NUL and a year that no database has, too",
+    "host=%00a&worker=b%00&after=0000-01-01T00:00&code=dns_failed",
+    [payload],
+  ],
+  ["and one far ahead", "before=%2B275760-09-13T00:00:00Z&code=dns_failed", [payload]],
 ])("jobs are listed: %s", async (_rule, query, expected) => {
   const page = await operated.visitAsOperator();
   await page.goto(`/admin/jobs?${query}`);

@@ -82,9 +82,24 @@ const badQueries: [query: string, param: string, code: string][] = [
   ["status=Delivered", "status", "invalid_choice"],
   ["created_after=yesterday", "created_after", "invalid_instant"],
   ["created_before=2026-01-01", "created_before", "invalid_instant"],
+  ["created_after=0000-01-01T00:00:00Z", "created_after", "invalid_instant"],
+  ["created_before=%2B275760-09-13T00:00:00Z", "created_before", "invalid_instant"],
+  ["created_before=10000-01-01T00:00:00Z", "created_before", "invalid_instant"],
+  ["created_after=2026-12-31T23:59:60Z", "created_after", "invalid_instant"],
+  ["created_after=2026-01-02T03:04:05Z%00", "created_after", "invalid_instant"],
+  ["cursor=dHVybjotMQ", "cursor", "invalid_cursor"],
+  ["cursor=dHVybjo5OTk5OTk5OTk5OTk5OTk5OTk5OQ", "cursor", "invalid_cursor"],
+  ["cursor=%00", "cursor", "invalid_cursor"],
+  ["cursor=%ff%fe", "cursor", "invalid_cursor"],
+  ["cursor=1&cursor=2", "cursor", "repeated_parameter"],
+  ["status=queued%00", "status", "invalid_choice"],
+  ["url=https://example.com/%00", "url", "invalid_url"],
+  ["url=https://example.com/%ED%A0%80%0A", "url", "invalid_url"],
   ["url=example.com", "url", "invalid_url"],
   ["offset=3", "offset", "unknown_parameter"],
   ["limt=3", "limt", "unknown_parameter"],
+  ["%00=3", "\0", "unknown_parameter"],
+  ["__proto__=3", "__proto__", "unknown_parameter"],
 ];
 
 describe("bad input: the exact status and code of each, and never a 500", () => {
@@ -105,6 +120,42 @@ describe("bad input: the exact status and code of each, and never a 500", () => 
       expect(problem.errors.map(({ param, code }) => `${param}: ${code}`)).toEqual(errors);
     }
     expect(answer.status === 400).toBe(typeof body !== "string" && carriesUnreadableText(body));
+  });
+
+  test.each(["0001-01-01T00:00:00Z", "0001-01-01T00:00:00%2B23:59", "9999-12-31T23:59:59.999-23:59"])(
+    "200: a list from and to %s",
+    async (instant) => {
+      for (const query of [`created_after=${instant}`, `created_before=${instant}`]) {
+        expect((await client.get(`/v1/jobs?${query}`)).status).toBe(200);
+      }
+    },
+  );
+
+  test("422 invalid_parameters: 500 unknown parameters, of which twenty are named", async () => {
+    const query = Array.from({ length: 500 }, (_, place) => `name${place}=1`).join("&");
+    const { body } = await client.get(`/v1/jobs?${query}`);
+    expect(body).toMatchObject({ status: 422, code: "invalid_parameters" });
+    expect((body as { errors: unknown[] }).errors).toHaveLength(20);
+  });
+
+  test.each([
+    "%00",
+    "00000000-0000-0000-0000-000000000000%00",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "{01939c3e-8f00-7cc2-8b1d-6d1a3f5b7c90}",
+    "01939C3E-8F00-7CC2-8B1D-6D1A3F5B7C90",
+    "a".repeat(8_000),
+  ])("no server error for the job %.50s", async (id) => {
+    expect((await client.get(`/v1/jobs/${id}`)).status).toBeGreaterThanOrEqual(400);
+    expect((await client.get(`/v1/jobs/${id}`)).status).toBeLessThan(500);
+  });
+
+  test.each(["", "ÿ", "\t", "a\tb", "a".repeat(256)])("422: an Idempotency-Key of %j", async (key) => {
+    const { status, body } = await client.send("POST", "/v1/jobs", {
+      body: { json: { url } },
+      headers: { "idempotency-key": key },
+    });
+    expect([status, body]).toMatchObject([422, { errors: [{ code: "invalid_idempotency_key" }] }]);
   });
 
   test.each(badQueries)("422 invalid_parameters: GET /jobs?%s", async (query, param, code) => {

@@ -181,6 +181,17 @@ test("pages stay what they are while new jobs arrive", async () => {
   await row(page, /plain\?new/).waitFor();
 });
 
+test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00%2B23:59", "%2B275760-09-13T00:00:00Z", "%00"])(
+  "a filter by the time %s is no fault of ours, in the list, its stamp and its export",
+  async (instant) => {
+    const { page } = await visitAsMember(dashboard);
+    for (const path of ["/jobs", "/jobs/stamp", "/jobs/export"]) {
+      const query = `created_after=${instant}&created_before=${instant}&address=%00&cursor=%00`;
+      expect((await page.request.get(`${path}?${query}`)).status(), path).toBe(200);
+    }
+  },
+);
+
 test("what is filtered is exported, and no cell is a formula", async () => {
   const account = await dashboard.service.newAccount();
   const { page } = await visitAsMember(dashboard, { accountId: account.id, role: "viewer" });

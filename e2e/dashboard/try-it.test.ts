@@ -112,6 +112,14 @@ describe("it is kept in bounds", () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
+  test("what is sent counts before it is read, and is read no further than an address needs", async () => {
+    const caller = newVisitor();
+    const junk = { url: ["x".repeat(1_000_000)] };
+    const statuses: number[] = [];
+    for (let trial = 1; trial <= 6; trial += 1) statuses.push((await post(junk, { caller })).status);
+    expect(statuses).toEqual([413, 413, 413, 413, 413, 429]);
+  });
+
   test("four at once are served two by two", async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => post({ url: site.url("/plain") })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
