@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { checkout } from "#lib/local/checkout.ts";
 import { readDemo } from "#lib/local/demo.ts";
 import { openHome } from "#lib/local/home.ts";
 import { runToEnd } from "#lib/local/run-to-end.ts";
@@ -31,6 +32,7 @@ await runMain(async () => {
     const { status } = spawnSync(
       program,
       [
+        ...["--config-file", join(checkout, "bin/schemathesis.toml")],
         ...["run", `${demo.base_url}/openapi.json`, "--url", demo.base_url, "--auth", `${demo.api_key}:`],
         ...["--checks", "all", "--mode", "all", "--max-examples", cases, "--continue-on-failure", "--no-shrink"],
         ...["--generation-database", "none", "--suppress-health-check", "all", ...operations, ...process.argv.slice(2)],

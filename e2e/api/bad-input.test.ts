@@ -99,7 +99,6 @@ const badQueries: [query: string, param: string, code: string][] = [
   ["offset=3", "offset", "unknown_parameter"],
   ["limt=3", "limt", "unknown_parameter"],
   ["%00=3", "\0", "unknown_parameter"],
-  ["__proto__=3", "__proto__", "unknown_parameter"],
 ];
 
 describe("bad input: the exact status and code of each, and never a 500", () => {

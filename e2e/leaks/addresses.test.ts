@@ -116,7 +116,8 @@ describe("a name whose answer changes between lookups", () => {
 
     expect(read.text).toContain("Reaches elsewhere");
     expect(dialled).toEqual([`${publicAddress}:80`]);
-    expect(blocked.hosts).toEqual([name]);
+    // Named, it would tell which names our own resolver knows.
+    expect(blocked).toEqual({ count: 0, hosts: [] });
     expect(asked.length).toBeGreaterThan(1);
   });
 

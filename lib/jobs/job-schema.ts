@@ -85,7 +85,8 @@ export const jobSchema = z
       .nullable()
       .meta({ description: "Whether the job counts towards usage; null until done.", example: true }),
     blocked: blocked.nullable().meta({
-      description: "What the page asked for and was refused, because the address is not public; null until rendered.",
+      description:
+        "What the page asked for and was refused, because the address or name itself is not public; null until rendered.",
     }),
     options: storedOptionsSchema
       .extend({ file_name: z.string().meta({ description: "As above.", example: "invoices/7.pdf" }) })

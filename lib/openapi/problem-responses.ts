@@ -94,8 +94,25 @@ export function problemResponses({
       },
     },
   ]);
-  return Object.fromEntries(responses);
+  return { ...refusedUnseen, ...Object.fromEntries(responses) };
 }
+
+const unseenProblemSchema = problemSchema
+  .extend({ code: z.string().meta({ description: "Stable, for programs.", example: "headers_too_large" }) })
+  .meta({ id: "UnseenProblem", description: "A refusal of a request that no operation has seen." });
+
+const unseen = (description: string) => ({
+  description,
+  headers: z.object({ "X-Request-Id": requestId }),
+  content: { "application/problem+json": { schema: unseenProblemSchema } },
+});
+
+/** What the web process answers before it looks at the operation, where the operation has no answer of that status. */
+const refusedUnseen: ZodOpenApiResponsesObject = {
+  400: unseen("The request line or a header is not valid HTTP, or the path has dot segments."),
+  408: unseen("The request did not arrive in time."),
+  431: unseen("The request line and the headers have more than 16 kB together."),
+};
 
 function headersOf(codes: ProblemCode[]): Record<string, z.ZodType> {
   const status = codes[0] && problemCodes[codes[0]].status;
