@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ParameterError } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { parameterError, parameterErrors } from "#lib/pdf/parameter-errors.ts";
-import { isTargetUrl, urlMaxBytes } from "#lib/pdf/target-url.ts";
+import { isTargetUrl, urlMaxBytes, urlPattern } from "#lib/pdf/target-url.ts";
 import { refuse, text } from "#lib/pdf/wire-types.ts";
 import { instantText } from "./instant.ts";
 import { jobStatuses } from "./job-schema.ts";
@@ -32,10 +32,14 @@ export const listQuerySchema = z.strictObject({
     .enum(jobStatuses, refuse("invalid_choice"))
     .optional()
     .meta({ description: "Only jobs with this status.", example: "delivered" }),
-  url: text({ maxBytes: urlMaxBytes, code: "invalid_url" }).refine(isTargetUrl, refuse("invalid_url")).optional().meta({
-    description: "Only jobs of this address; fragment and credentials do not count.",
-    example: "https://example.com/",
-  }),
+  url: text({ maxBytes: urlMaxBytes, code: "invalid_url" })
+    .refine(isTargetUrl, refuse("invalid_url"))
+    .optional()
+    .meta({
+      description: "Only jobs of this address; fragment and credentials do not count.",
+      example: "https://example.com/",
+      override: { pattern: urlPattern },
+    }),
   created_after: instant.meta({
     description: "Only jobs created after this instant.",
     example: "2026-01-02T03:04:05Z",

@@ -3,7 +3,7 @@ import { isCssSelector } from "./css-selector.ts";
 import { fileNameFault, objectNameMaxBytes } from "./file-name.ts";
 import { pageSizeNames } from "./lengths.ts";
 import type { ParameterCode } from "./parameter-codes.ts";
-import { isTargetUrl, urlMaxBytes } from "./target-url.ts";
+import { isTargetUrl, urlMaxBytes, urlPattern } from "./target-url.ts";
 import { decimal, flag, length, refuse, text } from "./wire-types.ts";
 
 /** Templates past this make Chromium spend seconds on one header. */
@@ -54,6 +54,7 @@ export const pdfOptionsSchema = z.strictObject({
     .meta({
       description: `Address loaded and rendered; http or https, at most ${urlMaxBytes} bytes in UTF-8.`,
       example: "https://example.com/",
+      override: { pattern: urlPattern },
     }),
   landscape: flag().prefault(false).meta({ description: "true selects landscape orientation.", example: true }),
   margin_top: margin("Top"),

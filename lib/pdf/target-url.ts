@@ -1,6 +1,9 @@
 /** Longer addresses are refused; servers and proxies commonly stop at 8 kB themselves. */
 export const urlMaxBytes = 8192;
 
+/** What the OpenAPI document can say of an address: the rest takes a parser. */
+export const urlPattern = "^[Hh][Tt][Tt][Pp][Ss]?://";
+
 const userinfo = /^(https?:\/\/[\\/]*)([^\\/?#]*)@/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
