@@ -3,6 +3,7 @@ import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
 import type { Config } from "#lib/config/config.ts";
 import { emailAddress } from "#lib/users/email-address.ts";
+import { personName } from "#lib/users/profile.ts";
 import type { IdentityInput } from "#lib/users/sign-in-with-identity.ts";
 
 type Clients = Pick<Config, "GITHUB_CLIENT_ID" | "GITHUB_CLIENT_SECRET" | "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET">;
@@ -55,6 +56,7 @@ export function profileOf({
   profile: (Profile & { id?: unknown; email_verified?: unknown }) | undefined;
 }): IdentityInput | undefined {
   const email = emailAddress.safeParse(profile?.email);
+  const name = personName.safeParse(profile?.name);
   const externalId = profile?.sub ?? profile?.id;
   if (!email.success || externalId === undefined) return undefined;
   return {
@@ -62,6 +64,6 @@ export function profileOf({
     externalId: String(externalId),
     email: email.data,
     emailVerified: profile?.email_verified === true,
-    name: profile?.name || email.data.replace(/@.*/, ""),
+    name: name.success ? name.data : email.data.replace(/@.*/, "").slice(0, 80),
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { config } from "#lib/config/config.ts";
 import { unseal } from "#lib/secrets/seal.ts";
+import { mailSubject } from "./mail-text.ts";
 import { type Email, emailBinding } from "./send-email.ts";
 
 /** ms for each step of the conversation with the mail server; the queue tries again later. */
@@ -19,7 +20,16 @@ export async function deliverEmail({ input }: { input: { emailId: string; sealed
   const transport = nodemailer.createTransport({ url: server, ...timeouts });
   try {
     // The same id at each try, so that a mail whose answer was lost can be told from another.
-    await transport.sendMail({ from: config().EMAIL_FROM, messageId: `<${input.emailId}@platen>`, ...email });
+    await transport.sendMail({
+      from: config().EMAIL_FROM,
+      messageId: `<${input.emailId}@platen>`,
+      // As one address, never as a list to be parsed.
+      to: { name: "", address: email.to },
+      subject: mailSubject(email.subject),
+      text: email.text,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   } finally {
     transport.close();
   }
@@ -28,7 +38,7 @@ export async function deliverEmail({ input }: { input: { emailId: string; sealed
 async function writeIntoHome({ id, email }: { id: string; email: Email }): Promise<void> {
   const folder = join(config().PLATEN_HOME, "mail");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const text = `To: ${email.to}\nFrom: ${config().EMAIL_FROM}\nSubject: ${email.subject}\n\n${email.text}`;
+  const text = `To: ${email.to}\nFrom: ${config().EMAIL_FROM}\nSubject: ${mailSubject(email.subject)}\n\n${email.text}`;
   // Whoever watches the folder sees all of a mail or none.
   const side = join(folder, `${id}.part`);
   await writeFile(side, text, { mode: 0o600 });

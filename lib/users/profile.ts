@@ -1,13 +1,13 @@
-import { z } from "zod";
 import { db } from "#lib/db/client.ts";
+import { plainName } from "#lib/text/plain-name.ts";
 import type { PersonContext } from "./person-context.ts";
 
 /** How a person is called in mails and on the team page. */
-export const personName = z
-  .string()
-  .trim()
-  .min(1, "Say how we should call you.")
-  .max(80, "A name has at most 80 characters.");
+export const personName = plainName({
+  max: 80,
+  empty: "Say how we should call you.",
+  long: "A name has at most 80 characters.",
+});
 
 /** A person's own page. `identities` are the providers they sign in with, by id. */
 export type Profile = { name: string; email: string; hasPassword: boolean; identities: string[] };

@@ -1,3 +1,5 @@
+import { mailText } from "../mail-text.ts";
+
 /** Sent once a period, when the running amount has reached what the account asked to be told at. */
 export function spendingAlert({
   account,
@@ -13,8 +15,8 @@ export function spendingAlert({
   link: string;
 }): { subject: string; text: string } {
   return {
-    subject: `${account} has reached ${alert} this period`,
-    text: `The jobs of ${account} that counted in this period come to ${amount} so far. You asked to be told at ${alert}.
+    subject: `${mailText(account)} has reached ${alert} this period`,
+    text: `The jobs of ${mailText(account)} that counted in this period come to ${amount} so far. You asked to be told at ${alert}.
 
 The period ends ${periodEnd.toISOString().slice(0, 16).replace("T", " ")} UTC. Nothing has been stopped. To see the amount, change the alert or set a cap that is never exceeded:
 
