@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { getToken } from "next-auth/jwt";
+import { publicUrl } from "#lib/config/config.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { isOperator } from "#lib/users/is-operator.ts";
-import { sessionSecret } from "#lib/users/session-cookie.ts";
+import { readSessionCookie, sessionCookieName } from "#lib/users/session-cookie.ts";
 import { findSession } from "#lib/users/sessions.ts";
 
 const operatorsSide = /^\/admin(?![a-z0-9_-])/i;
@@ -20,9 +20,9 @@ export async function hideOperatorsSide({ url, request }: { url: string; request
 
 async function isFromOperator({ headers }: IncomingMessage): Promise<boolean> {
   try {
-    const req = { headers, cookies: cookiesOf(headers.cookie ?? "") } as unknown;
-    const token = await getToken({ req: req as Parameters<typeof getToken>[0]["req"], secret: sessionSecret() });
-    const session = typeof token?.sid === "string" ? await findSession(token.sid) : undefined;
+    const cookie = cookiesOf(headers.cookie ?? "")[sessionCookieName(publicUrl())];
+    const sid = cookie === undefined ? undefined : await readSessionCookie(cookie);
+    const session = sid === undefined ? undefined : await findSession(sid);
     return session !== undefined && isOperator(session);
   } catch (error) {
     log.warn({ err: error }, "who asks for /admin cannot be told: there is no such page");

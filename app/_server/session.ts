@@ -1,12 +1,13 @@
+import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { getServerSession } from "next-auth";
 import { cache } from "react";
 import type { Context, OperatorContext } from "#lib/accounts/context.ts";
+import { publicUrl } from "#lib/config/config.ts";
 import { allows, type Role } from "#lib/members/role.ts";
 import { isOperator } from "#lib/users/is-operator.ts";
 import type { PersonContext } from "#lib/users/person-context.ts";
+import { readSessionCookie, sessionCookieName } from "#lib/users/session-cookie.ts";
 import { findSession, type Membership, type SignedIn } from "#lib/users/sessions.ts";
-import { authOptions } from "./auth-options.ts";
 import { callerOf } from "./caller.ts";
 
 /** A person in an account, and the context in which verbs act for them. */
@@ -17,8 +18,9 @@ export type OperatorSession = SignedIn & { ctx: OperatorContext };
 
 /** Who is signed in, asked of the database once a request. */
 export const currentSession = cache(async (): Promise<SignedIn | undefined> => {
-  const cookie = (await getServerSession(authOptions())) as { sid?: string } | null;
-  return cookie?.sid ? findSession(cookie.sid) : undefined;
+  const cookie = (await cookies()).get(sessionCookieName(publicUrl()))?.value;
+  const sid = cookie === undefined ? undefined : await readSessionCookie(cookie);
+  return sid === undefined ? undefined : findSession(sid);
 });
 
 /** The person and account of this request; undefined for who is signed out or a member of no account. */

@@ -157,6 +157,50 @@ describe("where a sign-in leads stays on our origin", () => {
   });
 });
 
+describe("of what next-auth can do, only what our pages use answers", () => {
+  test.each([
+    ["GET", "/api/auth/verify-request", 404],
+    ["GET", "/api/auth/signin/password", 404],
+    ["GET", "/api/auth/callback/email?token=x&email=a@example.com", 404],
+    ["GET", "/api/auth/callback/password?email=a@example.com&password=x", 404],
+    ["GET", "/api/auth/csrf/more", 404],
+    ["GET", "/api/auth/constructor", 404],
+    ["GET", "/api/auth/csrf?callbackUrl=https://%00/", 400],
+    ["GET", "/api/auth/csrf?callbackUrl=javascript:alert(1)", 400],
+    ["POST", "/api/auth/session", 404],
+    ["POST", "/api/auth/callback/github", 404],
+    ["POST", "/api/auth/_log", 204],
+    ["GET", "/api/auth/providers", 200],
+    ["GET", "/api/auth/csrf?callbackUrl=%2Fjobs", 200],
+  ])("%s %s answers %i", async (method, path, status) => {
+    const body = method === "POST" ? { level: "constructor", code: "a stranger's line" } : undefined;
+    expect((await ask(newJar(), path, body)).status).toBe(status);
+  });
+
+  test("a callback cookie that leads elsewhere is taken away, and the next request is answered", async () => {
+    const jar = newJar();
+    jar.cookies.set("__Secure-next-auth.callback-url", "javascript:alert(1)");
+    expect((await ask(jar, "/api/auth/csrf")).status).toBe(400);
+    expect((await ask(jar, "/api/auth/csrf")).status).toBe(200);
+  });
+
+  test.each([
+    ["is no text", { email: { a: 1 }, password: ["x"], callbackUrl: { a: 1 } }],
+    ["is longer than any of ours", { email: "ann@example.com", password: "x".repeat(5000) }],
+  ])("a sign-in that %s is refused as wrong", async (_what, given) => {
+    const jar = newJar();
+    const token = await csrfToken(jar);
+    const cookie = [...jar.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(`${url}/api/auth/callback/password`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie, origin, "content-type": "application/json" },
+      body: JSON.stringify({ ...given, csrfToken: token, json: "true" }),
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
 describe("who has an account is not told", () => {
   const call = (name: string, fields: Record<string, string>, cookie?: string) => {
     const action = builtActions().find((built) => built.name === name);

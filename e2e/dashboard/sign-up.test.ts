@@ -73,6 +73,28 @@ test("a confirmation link works once", async () => {
   expect(dashboard.forgive((fault) => fault.includes("/confirm") && fault.includes("401"))).toBe(1);
 });
 
+test("in another browser a confirmation link asks for the password of its sign-up", async () => {
+  const email = newAddress();
+  const page = await dashboard.visit();
+  await page.goto("/sign-up");
+  await page.getByLabel("Your name").fill("Two screens");
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password").fill("a long enough one");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  const { link } = await mailTo(email);
+  const phone = await dashboard.visit({ width: "phone" });
+  await phone.goto(link);
+  await expectAccessible(phone);
+  await keepPicture(phone, "confirm-elsewhere-phone");
+  await phone.getByLabel("Password").fill("what somebody else chose");
+  await phone.getByRole("button", { name: "Confirm and go on" }).click();
+  await phone.getByText("This is not the password of the sign-up").waitFor();
+  await phone.getByLabel("Password").fill("a long enough one");
+  await phone.getByRole("button", { name: "Confirm and go on" }).click();
+  await phone.waitForURL("**/playground");
+  expect(dashboard.forgive((fault) => fault.includes("/confirm") && fault.includes("401"))).toBe(1);
+});
+
 describe("signing in", () => {
   test("a wrong password and an unknown address get the same words; the right one leads where one wanted to go", async () => {
     const person = await newPerson({ accountId: dashboard.service.account.id });
@@ -130,7 +152,7 @@ describe("signing in", () => {
     await page.waitForURL("**/jobs");
   });
 
-  test("the eleventh attempt in a quarter of an hour is refused, right or wrong", async () => {
+  test("the eleventh attempt in a quarter of an hour is refused, right or wrong, until a reset link lets through", async () => {
     const person = await newPerson({ accountId: dashboard.service.account.id });
     const page = await dashboard.visit();
     await page.goto("/sign-in");
@@ -146,6 +168,19 @@ describe("signing in", () => {
     await attempt(person.password);
     await page.getByText("Too many attempts.").waitFor();
     expect(dashboard.forgive(isRefusedSignIn)).toBe(11);
+    await page.getByRole("link", { name: "Forgot the password?" }).click();
+    await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByText("a link is on its way").waitFor();
+    await page.goto((await mailTo(person.email)).link);
+    await page.getByLabel("New password").fill("an entirely new one");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.getByText("Your new password is set").waitFor();
+    await page.getByLabel("E-mail address").fill(person.email);
+    await page.getByLabel("Password").fill("an entirely new one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/jobs");
   });
 });
 

@@ -45,7 +45,7 @@ export const settings = {
   SECRET_KEYS: {
     schema: text,
     about:
-      "Keys that seal secrets at rest, as id:base64 of 32 bytes, comma-separated; the first seals, all open. npm start makes one.",
+      "Keys that seal secrets at rest and session cookies, as id:base64 of 32 bytes, comma-separated; the first seals, all open. To rotate, add the new key last, and move it to the front once every process has it. npm start makes one.",
   },
   EGRESS_ALLOW: {
     schema: hostPorts,

@@ -5,7 +5,7 @@ import type { IdempotencyInput } from "#lib/jobs/idempotency.ts";
 import type { PdfRequest } from "#lib/pdf/options.ts";
 import { mostUnknownNames, parameterError } from "#lib/pdf/parameter-errors.ts";
 import { parsePdfRequest } from "#lib/pdf/parse-pdf-request.ts";
-import { keyedHash } from "#lib/secrets/seal.ts";
+import { keyedHashes } from "#lib/secrets/seal.ts";
 import { invalidParameters } from "./invalid-parameters.ts";
 
 export type PdfInput = {
@@ -27,8 +27,9 @@ export function pdfInput(source: JobSource) {
       errors.push(parameterError("Idempotency-Key", "invalid_idempotency_key"));
     }
     if (!parsed.ok || errors.length > 0) return failed(invalidParameters(errors));
-    const requestHash = keyedHash(JSON.stringify([source, parsed.value]));
-    const idempotency = key === null ? undefined : { key, requestHash };
+    if (key === null) return ok({ source, request: parsed.value, signal: request.signal });
+    const [requestHash, ...earlierHashes] = keyedHashes(JSON.stringify([source, parsed.value]));
+    const idempotency = requestHash && { key, requestHash, earlierHashes };
     return ok({ source, request: parsed.value, idempotency, signal: request.signal });
   };
 }

@@ -7,7 +7,12 @@ import type { CreatedJob } from "./create-job.ts";
 import { jobOmit } from "./row.ts";
 
 /** `requestHash` is keyed and covers the endpoint and the request as understood. */
-export type IdempotencyInput = { key: string; requestHash: Uint8Array<ArrayBuffer> };
+export type IdempotencyInput = {
+  key: string;
+  requestHash: Uint8Array<ArrayBuffer>;
+  /** The same under retired keys of SECRET_KEYS: a request from before a rotation may be repeated after it. */
+  earlierHashes?: Uint8Array<ArrayBuffer>[];
+};
 
 type Remembered = { requestHash: Uint8Array; jobId: string };
 
@@ -76,7 +81,8 @@ async function replay({
   remembered: Remembered;
   tx: Db;
 }): Promise<Result<CreatedJob, Problem>> {
-  if (Buffer.compare(remembered.requestHash, idempotency.requestHash) !== 0) {
+  const { requestHash, earlierHashes = [] } = idempotency;
+  if (![requestHash, ...earlierHashes].some((hash) => Buffer.compare(remembered.requestHash, hash) === 0)) {
     return failed({
       code: "idempotency_mismatch",
       detail:

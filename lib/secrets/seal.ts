@@ -36,7 +36,21 @@ export function unseal({ box, boundTo }: { box: Uint8Array; boundTo: string }): 
 
 /** A hash that only this installation can make: for comparing what may hold a secret without storing it. */
 export function keyedHash(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(createHmac("sha256", sealingKey().key).update(text).digest());
+  return hashWith(sealingKey(), text);
+}
+
+/** The same hash under each key in use, the first key's first: one made before a rotation is still recognised. */
+export function keyedHashes(text: string): Uint8Array<ArrayBuffer>[] {
+  return [
+    keyedHash(text),
+    ...secretKeys()
+      .slice(1)
+      .map((key) => hashWith(key, text)),
+  ];
+}
+
+function hashWith({ key }: SecretKey, text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(createHmac("sha256", key).update(text).digest());
 }
 
 function sealingKey(): SecretKey {

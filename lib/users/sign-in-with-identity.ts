@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
-import { createAccount } from "#lib/accounts/create-account.ts";
 import { db } from "#lib/db/client.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { forgetAccess } from "./forget-access.ts";
+import { giveOwnAccount } from "./give-own-account.ts";
 
 export type IdentityInput = {
   provider: string;
@@ -30,14 +31,12 @@ export async function signInWithIdentity({
     const emailVerifiedAt = new Date();
     const user =
       found ?? (await tx.user.create({ data: { id: uuid(), email, name, emailVerifiedAt }, select: { id: true } }));
-    // Somebody may have signed up with this address without ever reading its mail: their password must not open it.
+    // Somebody may have signed up with this address without ever reading its mail: nothing of theirs must open it.
     if (found && !found.emailVerifiedAt) {
-      await tx.user.update({ where: { id: found.id }, data: { emailVerifiedAt, passwordHash: null } });
+      await tx.user.update({ where: { id: found.id }, data: { name, emailVerifiedAt, passwordHash: null } });
+      await forgetAccess({ tx, userId: found.id });
     }
-    const invited = await tx.invitation.count({ where: { email, expiresAt: { gt: new Date() } } });
-    if (invited === 0 && (await tx.member.count({ where: { userId: user.id } })) === 0) {
-      await createAccount({ tx, input: { name: `${name}’s account`, ownerId: user.id } });
-    }
+    await giveOwnAccount({ tx, user: { id: user.id, email, name } });
     await tx.identity.create({ data: { provider, externalId, userId: user.id } });
     return ok({ userId: user.id });
   });

@@ -28,6 +28,7 @@ export const renamePersonAction = personAction({
 const passwordRefusals = {
   wrong: { field: "current", detail: "That is not your current password." },
   throttled: { detail: "Too many attempts. Wait a quarter of an hour." },
+  busy: { detail: "Too many people are signing in right now. Try again in a minute." },
 };
 
 export const changePasswordAction = personAction({
@@ -45,8 +46,8 @@ export const mailPasswordLinkAction = personAction({
   input: z.object({}),
   async verb({ person }) {
     const { email } = person.user;
-    await requestPasswordReset({ input: { email } });
-    return ok({ email });
+    const sent = await requestPasswordReset({ input: { email, asker: { person: person.user.id } } });
+    return sent.ok ? ok({ email }) : failed({ detail: "Five links were sent within an hour. Open the newest." });
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { browserCookies } from "#app/_server/browser-cookies.ts";
 import { localPath } from "#app/_server/local-path.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
@@ -9,11 +10,12 @@ type Query = Promise<{ token?: string; next?: string }>;
 /** Where the link of the confirmation mail leads. A press, not the visit, uses it up: mail scanners visit links. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Query }) {
   const { token = "", next } = await searchParams;
+  const { signUp } = await browserCookies();
   return (
     <>
       <h1>Confirm your address</h1>
       <p>One press confirms that you read this address, and signs you in.</p>
-      <ConfirmForm token={token} next={localPath(next) ?? "/playground"} />
+      <ConfirmForm token={token} next={localPath(next) ?? "/playground"} elsewhere={signUp === undefined} />
     </>
   );
 }

@@ -1,29 +1,32 @@
 "use server";
 
 import { z } from "zod";
+import { signUpBrowser } from "#app/_server/browser-cookies.ts";
 import { openAction } from "#app/_server/guarded-action.ts";
 import { localPath } from "#app/_server/local-path.ts";
 import { failed, ok } from "#lib/errors/result.ts";
-import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
 import { emailAddress } from "#lib/users/email-address.ts";
 import { newPassword } from "#lib/users/password.ts";
+import { personName } from "#lib/users/profile.ts";
 import { signUp } from "#lib/users/sign-up.ts";
 
-const perHour = 20;
+const refusals = {
+  throttled: "Too many sign-ups with this address or from your network. Try again in an hour.",
+  busy: "Too many people are signing in right now. Try again in a minute.",
+};
 
 export const signUpAction = openAction({
   input: z.object({
-    name: z.string().trim().min(1, "Say how we should call you.").max(80),
+    name: personName,
     email: emailAddress,
     password: newPassword,
     next: z.string().optional().transform(localPath),
   }),
   secrets: ["password"],
   async verb({ caller, input }) {
-    const attempt = await takeAttempt({ what: `sign-up caller ${caller}`, limit: perHour, windowSeconds: 3600 });
-    if (!attempt.allowed) return failed({ detail: "Too many sign-ups from your network. Try again in an hour." });
     const { next, ...person } = input;
-    await signUp({ input: next === undefined ? person : { ...person, next } });
-    return ok({ email: input.email });
+    const browser = await signUpBrowser();
+    const signedUp = await signUp({ input: { ...person, caller, browser, ...(next !== undefined && { next }) } });
+    return signedUp.ok ? ok({ email: input.email }) : failed({ detail: refusals[signedUp.failure] });
   },
 });

@@ -1,14 +1,15 @@
-/** Sent at sign-up: the link proves the address. */
-export function confirmAddress({ name, link }: { name: string; link: string }): { subject: string; text: string } {
+/** Sent at sign-up: the link proves the address. Says nothing that the visitor typed, because anybody can type an address. */
+export function confirmAddress({ link }: { link: string }): { subject: string; text: string } {
   return {
     subject: "Confirm your e-mail address",
-    text: `Hello ${name},
+    text: `Hello,
 
-open this link within a day to confirm your address and start with Platen:
+somebody, probably you, signed up for Platen with this address. Open this link within a day to confirm it:
 
 ${link}
 
-If you did not sign up, do nothing: without the link nobody can use your address.
+In another browser than the one you signed up in, the page asks for the password you chose there. If you did not sign
+up, do nothing: without the link nobody can use your address.
 `,
   };
 }

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { callerNetwork } from "./caller-network.ts";
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2:ffff::1", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["unknown", "unknown"],
+  ["x".repeat(300), "x".repeat(100)],
+])("%s is counted as %s", (address, network) => expect(callerNetwork(address)).toBe(network));
