@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import ipaddr from "ipaddr.js";
+import { callerNetwork } from "#lib/rate-limit/caller-network.ts";
 
 /**
  * Returns whom throttles count a request for: an IPv4 address, or the /64 network of an IPv6 address,
@@ -22,6 +23,5 @@ export function callerOf({
 function networkOf(text: string | undefined): string | undefined {
   const address = text?.trim().replace(/^\[(.*)\](:\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, "$1$3") ?? "";
   if (!ipaddr.isValid(address) || !/[.:].*[.:]/.test(address)) return undefined;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64` : parsed.toString();
+  return callerNetwork(address);
 }
