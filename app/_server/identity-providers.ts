@@ -2,11 +2,24 @@ import type { NextAuthOptions, Profile } from "next-auth";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
 import type { Config } from "#lib/config/config.ts";
+import { usualBounds } from "#lib/egress/bound-answer.ts";
+import { boundedAgents } from "#lib/egress/bounded-agents.ts";
+import { boundedFetch } from "#lib/egress/bounded-fetch.ts";
 import { emailAddress } from "#lib/users/email-address.ts";
 import { personName } from "#lib/users/profile.ts";
 import type { IdentityInput } from "#lib/users/sign-in-with-identity.ts";
 
 type Clients = Pick<Config, "GITHUB_CLIENT_ID" | "GITHUB_CLIENT_SECRET" | "GOOGLE_CLIENT_ID" | "GOOGLE_CLIENT_SECRET">;
+
+/** ms of silence, and for a whole answer: somebody waits for their sign-in. */
+const timeoutMs = 10_000;
+
+/** What next-auth asks of a provider (tokens, keys, profiles) it asks through these. */
+const httpOptions = {
+  timeout: timeoutMs,
+  agent: boundedAgents({ ...usualBounds, withinMs: timeoutMs }).https,
+};
+const fetchWithinBounds = boundedFetch();
 
 /** GitHub and Google, each where it is configured. */
 export function identityProviders(given: Clients): NextAuthOptions["providers"] {
@@ -25,7 +38,8 @@ export function identityProviders(given: Clients): NextAuthOptions["providers"] 
     GOOGLE_CLIENT_ID && GOOGLE_CLIENT_SECRET
       ? [Google({ clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET })]
       : [];
-  return [...gitHub, ...google];
+  // Beside a provider's own options, not among them: next-auth copies those field by field, and an agent does not survive it.
+  return [...gitHub, ...google].map((provider) => ({ ...provider, httpOptions }));
 }
 
 /** The providers that are configured, as their buttons name them. */
@@ -38,7 +52,7 @@ async function gitHubProfile({ tokens }: { tokens: { access_token?: string } }):
   const headers = { authorization: `Bearer ${tokens.access_token}`, accept: "application/vnd.github+json" };
   const [user, emails] = await Promise.all(
     ["https://api.github.com/user", "https://api.github.com/user/emails"].map(async (url) => {
-      const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
+      const response = await fetchWithinBounds(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`GitHub answered ${response.status}`);
       return response.json();
     }),

@@ -1,5 +1,9 @@
 import Stripe from "stripe";
 import { config } from "#lib/config/config.ts";
+import { boundedAgents } from "#lib/egress/bounded-agents.ts";
+
+/** Lists of a hundred objects, some kB each, are the largest that Stripe is asked for. */
+const answerMaxBytes = 4_000_000;
 
 let client: Stripe | undefined;
 
@@ -7,7 +11,12 @@ let client: Stripe | undefined;
 export function stripe(): Stripe | undefined {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base, STRIPE_TIMEOUT_MS: timeout } = config();
   if (!key) return undefined;
-  client ??= new Stripe(key, { timeout, maxNetworkRetries: 1, telemetry: false, ...placeOf(base) });
+  if (client) return client;
+  const place = placeOf(base);
+  // Stripe's own timeout is for silence alone: an answer that drips would be read for ever.
+  const agents = boundedAgents({ maxBytes: answerMaxBytes, withinMs: timeout });
+  const httpClient = Stripe.createNodeHttpClient(place.protocol === "http" ? agents.http : agents.https);
+  client = new Stripe(key, { timeout, maxNetworkRetries: 1, telemetry: false, httpClient, ...place });
   return client;
 }
 

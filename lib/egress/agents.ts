@@ -5,18 +5,28 @@ import tls from "node:tls";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { answerAgent, type OnConnection } from "./agent-connection.ts";
 import { isBlockedHost } from "./blocked-hosts.ts";
+import { boundAgent } from "./bound-agent.ts";
+import { type AnswerBounds, usualBounds } from "./bound-answer.ts";
 import { type DialFailure, dial, type Lookup } from "./dial.ts";
 import { describeFailure } from "./resolve-authority.ts";
 
 type AgentsInput = { allow: readonly string[]; lookup?: Lookup };
+type BoundedInput = AgentsInput & { bounds?: AnswerBounds };
 
 /**
  * Agents for customers' bucket and webhook endpoints. Every connection, to a literal as well as to
  * a name, is classified where it is dialled; a pooled one was classified then. A refused request
- * fails with `EgressDenied`, one that could not connect with `DialFailed`. Neither follows redirects.
+ * fails with `EgressDenied`, one that could not connect with `DialFailed`, and one whose answer passes
+ * the bounds with `AnswerRefused`. None follows redirects.
  */
-export function egressAgents(input: AgentsInput): { http: http.Agent; https: https.Agent } {
-  return { http: new DiallingAgent(input), https: new DiallingTlsAgent(input) };
+export function egressAgents({ bounds = usualBounds, ...rules }: BoundedInput): {
+  http: http.Agent;
+  https: https.Agent;
+} {
+  return {
+    http: boundAgent(new DiallingAgent(rules), bounds),
+    https: boundAgent(new DiallingTlsAgent(rules), bounds),
+  };
 }
 
 /**

@@ -63,7 +63,7 @@ export async function readObject({
   if (!bucket.ok) return bucket;
   try {
     const command = new GetObjectCommand({ Bucket: input.bucketName, Key: input.key });
-    const found = await bucketClient(bucket.value).send(command, { abortSignal: signal });
+    const found = await bucketClient(bucket.value, { streams: true }).send(command, { abortSignal: signal });
     if (!found.Body) return failed({ detail: "The bucket answered without the object." });
     return ok({ body: found.Body.transformToWebStream(), bytes: found.ContentLength ?? 0 });
   } catch (error) {

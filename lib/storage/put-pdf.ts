@@ -6,6 +6,10 @@ import type { Bucket } from "./bucket.ts";
 import { bucketClient } from "./bucket-client.ts";
 import { type BucketFault, classifyBucketError } from "./bucket-fault.ts";
 
+/** ms that an upload of any size may take, and bytes a second that a slow line still carries. */
+const uploadBaseMs = 60_000;
+const slowestBytesPerSecond = 100_000;
+
 type PutInput = {
   bucket: Bucket;
   fileName: string;
@@ -38,6 +42,7 @@ export async function putObject({
   signal,
 }: PutInput): Promise<{ key: string }> {
   const key = bucket.prefix + fileName;
+  const inTime = AbortSignal.timeout(uploadBaseMs + (bytes / slowestBytesPerSecond) * 1_000);
   await bucketClient(bucket).send(
     new PutObjectCommand({
       Bucket: bucket.name,
@@ -49,7 +54,7 @@ export async function putObject({
         type: attachment ? "attachment" : "inline",
       }),
     }),
-    signal === undefined ? {} : { abortSignal: signal },
+    { abortSignal: signal ? AbortSignal.any([signal, inTime]) : inTime },
   );
   return { key };
 }

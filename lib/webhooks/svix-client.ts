@@ -1,5 +1,6 @@
 import { ApiException, Svix } from "svix";
 import { config } from "#lib/config/config.ts";
+import { boundedFetch } from "#lib/egress/bounded-fetch.ts";
 
 /** An event is small; Svix either takes it soon or is away. */
 const requestTimeoutMs = 15_000;
@@ -15,6 +16,7 @@ export function svix(): Svix {
     const client = new Svix(token, {
       ...(serverUrl && { serverUrl }),
       requestTimeout: requestTimeoutMs,
+      fetch: boundedFetch(),
       retryScheduleInMs: [],
     });
     opened = { of, client };
