@@ -65,12 +65,15 @@ export async function deliver({
   const place = { bucketName: bucket.name, objectKey: bucket.prefix + fileName };
   if (put.ok) return end({ job, beganAt, ending: { status: "delivered", ...place } });
   if (signal?.aborted) return { tries, pauseMs: 0 };
-  const { transient, ...failure } = put.failure;
+  const { transient, isOurs, ...failure } = put.failure;
   // A fault of ours must not be taken for the bucket's: it never ends a job.
-  if (!readFault && (!transient || job.secondsSinceRendered > patienceSeconds)) {
+  if (!readFault && !isOurs && (!transient || job.secondsSinceRendered > patienceSeconds)) {
     return end({ job, beganAt, ending: { status: "delivery_failed", failure, ...place } });
   }
-  log.warn({ err: readFault, tries, code: failure.code }, "the PDF did not reach the bucket; trying again later");
+  log.warn(
+    { err: readFault, tries, code: failure.code, isOurs },
+    "the PDF did not reach the bucket; trying again later",
+  );
   return { tries: tries + 1, pauseMs: Math.min(longestPauseMs, firstPauseMs * 2 ** tries) };
 }
 

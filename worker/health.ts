@@ -1,14 +1,12 @@
-import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { log } from "#lib/telemetry/log.ts";
 import type { BrowserPool } from "./render/browser.ts";
+import { findDiskFault } from "./render/disk.ts";
 
 /** Whether this worker can render. While it cannot, it takes no renders; what is rendered it still delivers. */
 export type Health = { isHealthy: () => boolean; suspectBrowser: () => void; stop: () => void };
 
 const lookMs = 5_000;
-/** Profiles, downloads and shared memory of full slots; with less, browsers fail in ways that look like the page's fault. */
-const leastFreeBytes = 200_000_000;
 /** Nothing is asked of it: the probe opens no page. */
 const noProxy = "http://127.0.0.1:9";
 
@@ -24,7 +22,7 @@ export function watchHealth({ pool, onChange }: { pool: BrowserPool; onChange: (
   async function look(): Promise<void> {
     if (looking) return;
     looking = true;
-    const found = (await findDiskFault()) ?? (suspected ? await findBrowserFault(pool) : undefined);
+    const found = (await findDiskFault(tmpdir())) ?? (suspected ? await findBrowserFault(pool) : undefined);
     if (!found) suspected = false;
     if ((found === undefined) !== (reason === undefined)) {
       if (found) log.error({ reason: found }, "this worker cannot render and takes no new jobs");
@@ -44,16 +42,6 @@ export function watchHealth({ pool, onChange }: { pool: BrowserPool; onChange: (
     },
     stop: () => clearInterval(timer),
   };
-}
-
-async function findDiskFault(): Promise<string | undefined> {
-  try {
-    const { bavail, bsize } = await statfs(tmpdir());
-    const free = bavail * bsize;
-    return free < leastFreeBytes ? `only ${free} bytes are free in ${tmpdir()}` : undefined;
-  } catch (error) {
-    return `the temporary folder cannot be looked at: ${error}`;
-  }
 }
 
 async function findBrowserFault(pool: BrowserPool): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import type { Task } from "graphile-worker";
+import { boundedText } from "#lib/errors/bounded-text.ts";
 import { type ParsedPayload, type TaskName, taskPayloads } from "#lib/queue/tasks.ts";
 import { onJob } from "#lib/telemetry/on-job.ts";
 import type { Services } from "./services.ts";
@@ -18,8 +19,17 @@ export function task<Name extends TaskName>(
 ): Record<Name, Task> {
   const wrapped: Task = (given, { job }) => {
     const payload = taskPayloads[name].parse(given) as ParsedPayload<Name>;
-    const work = () => run({ payload, services, started: () => started(job.id) });
+    const work = () => run({ payload, services, started: () => started(job.id) }).catch(throwBounded);
     return onJob({ task: name, jobId: "jobId" in payload ? payload.jobId : undefined, work });
   };
   return { [name]: wrapped } as Record<Name, Task>;
 }
+
+/** What a task throws is kept in the queue's table: a mail server's or a bucket's words must not fill it. */
+function throwBounded(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && message.length <= longestMessage) throw error;
+  throw new Error(boundedText(message, longestMessage));
+}
+
+const longestMessage = 2_000;

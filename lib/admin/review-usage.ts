@@ -1,5 +1,6 @@
 import type { OperatorContext } from "#lib/accounts/context.ts";
 import { db } from "#lib/db/client.ts";
+import { attemptsAllowed } from "#lib/jobs/attempts-allowed.ts";
 import { type FailureGroup, recountUsage } from "#lib/usage/recount-usage.ts";
 import type { Period } from "./period.ts";
 import { recordLook } from "./record-look.ts";
@@ -103,6 +104,7 @@ function countFailures({ from, to }: Period, accountIds: string[]): Promise<Fail
       from jobs
       where account_id = any (${accountIds}::uuid[]) and status in ('creation_failed', 'delivery_failed')
         and status <> 'delivered' and finished_at < ${to}
+        and not (status = 'creation_failed' and attempt > ${attemptsAllowed}::int)
       group by account_id, url_hash
     ) addresses
     where within > 0

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { boundedText } from "#lib/errors/bounded-text.ts";
 
 /**
  * What a failed call tells: `refused` will be refused again; after `unknown` Stripe may or may not have
@@ -6,11 +7,15 @@ import Stripe from "stripe";
  */
 export type Outcome = { kind: "refused" | "unknown"; reason: string };
 
+/** Characters of a reason: Stripe's sentences are shorter. */
+const longestReason = 500;
+
 /** Reads the error of a call to Stripe; what is no such error is thrown on. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError;
-  return { kind: isRefusal ? "refused" : "unknown", reason: `${error.statusCode ?? "no answer"}: ${error.message}` };
+  const reason = boundedText(`${error.statusCode ?? "no answer"}: ${error.message}`, longestReason);
+  return { kind: isRefusal ? "refused" : "unknown", reason };
 }
 
 /**

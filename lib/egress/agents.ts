@@ -2,6 +2,7 @@ import http, { type ClientRequestArgs } from "node:http";
 import https, { type RequestOptions } from "node:https";
 import type net from "node:net";
 import tls from "node:tls";
+import { OwnFault } from "#lib/errors/own-fault.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { answerAgent, type OnConnection } from "./agent-connection.ts";
 import { isBlockedHost } from "./blocked-hosts.ts";
@@ -46,6 +47,13 @@ export class DialFailed extends Error {
 }
 
 const systemCode = /^E[A-Z_]+$/;
+/** A connection that this machine could not make: an OwnFault by its code or its cause, whatever the endpoint is like. */
+function whyNotMade(failure: DialFailure): DialFailed {
+  if (failure.kind === "denied") return new EgressDenied(failure);
+  const fault = new DialFailed(failure);
+  if (failure.kind === "own_fault") fault.cause = new OwnFault(describeFailure(failure));
+  return fault;
+}
 
 /** A connection that was refused before anything was dialled. */
 export class EgressDenied extends DialFailed {}
@@ -100,9 +108,7 @@ function refuseBlocked(request: http.ClientRequest, port: number): void {
 async function dialFor({ host, port }: ClientRequestArgs, rules: AgentsInput): Promise<Result<net.Socket, DialFailed>> {
   const dialled = await dial({ ...rules, host: host ?? "", port: Number(port), timeoutMs: connectTimeoutMs });
   if (dialled.ok) return dialled;
-  return failed(
-    dialled.failure.kind === "denied" ? new EgressDenied(dialled.failure) : new DialFailed(dialled.failure),
-  );
+  return failed(whyNotMade(dialled.failure));
 }
 
 /** `options` carries the server name that node took from the request, and `host` for a literal's certificate. */

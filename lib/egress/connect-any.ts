@@ -58,7 +58,7 @@ export function connectAny({ addresses, port, signal }: ConnectInput): Promise<R
       });
       // Stays for the socket's whole life, so that an error before its user listens is no fault of the process.
       socket.on("error", (error) => {
-        lastCode = codeOf(error);
+        lastCode = connectCodeOf(error, host);
         if (connecting.delete(socket)) tryNext();
       });
       stagger = setTimeout(tryNext, staggerMs);
@@ -68,4 +68,10 @@ export function connectAny({ addresses, port, signal }: ConnectInput): Promise<R
     signal.addEventListener("abort", cancel, { once: true });
     tryNext();
   });
+}
+
+/** Where IPv6 is off, each IPv6 address is "not available", as if this machine had no ports left. */
+function connectCodeOf(error: unknown, host: string): string {
+  const code = codeOf(error);
+  return code === "EADDRNOTAVAIL" && net.isIPv6(host) ? "ENETUNREACH" : code;
 }

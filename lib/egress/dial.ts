@@ -1,7 +1,8 @@
 import type net from "node:net";
+import { isOwnFaultCode } from "#lib/errors/own-fault.ts";
 import { failed, type Result } from "#lib/errors/result.ts";
 import { connectAny } from "./connect-any.ts";
-import { type DialFailure, failureOf, type ResolveInput, resolveAuthority } from "./resolve-authority.ts";
+import { type DialFailure, failedLookup, failureOf, type ResolveInput, resolveAuthority } from "./resolve-authority.ts";
 
 export type { DialFailure, Lookup } from "./resolve-authority.ts";
 
@@ -24,11 +25,13 @@ export async function dial(input: DialInput): Promise<Result<net.Socket, DialFai
 
   try {
     const resolved = await Promise.race([resolveAuthority(input), aborted(stop.signal)]);
-    if (resolved === "aborted") return failed(failureOf(input, "connection_failed", String(stop.signal.reason)));
+    if (resolved === "aborted") return failed(await failedLookup(input, String(stop.signal.reason)));
     if (!resolved.ok) return resolved;
 
     const connected = await connectAny({ addresses: resolved.value, port: input.port, signal: stop.signal });
-    return connected.ok ? connected : failed(failureOf(input, "connection_failed", connected.failure));
+    if (connected.ok) return connected;
+    const kind = isOwnFaultCode(connected.failure) ? "own_fault" : "connection_failed";
+    return failed(failureOf(input, kind, connected.failure));
   } finally {
     clearTimeout(timer);
     input.signal?.removeEventListener("abort", cancel);

@@ -26,6 +26,9 @@ export type RenderLedger = {
 /** Names shown to the job's owner; a page can invent any number of them. */
 const mostBlockedHosts = 20;
 
+/** Characters of a host name (RFC 1035); a page can ask for longer ones. */
+const longestName = 253;
+
 /** Failures remembered, the oldest dropped first, for the same reason. */
 const mostFailures = 1_000;
 
@@ -56,7 +59,7 @@ export function openLedger({ responseMaxBytes, totalMaxBytes, onLimit }: LedgerI
 
       if (failure.kind !== "denied") return;
       blockedCount += 1;
-      if (blockedHosts.size < mostBlockedHosts) blockedHosts.add(failure.host);
+      if (blockedHosts.size < mostBlockedHosts) blockedHosts.add(failure.host.slice(0, longestName));
     },
     reached(host, port) {
       failures.delete(authorityKey(host, port));

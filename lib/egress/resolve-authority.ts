@@ -1,11 +1,13 @@
 import { promises as dns } from "node:dns";
 import { setTimeout as pause } from "node:timers/promises";
+import { isOwnFaultCode } from "#lib/errors/own-fault.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { authorityKey, isAllowedPair } from "./allowed-pairs.ts";
 import { isBadPort, isPort } from "./bad-ports.ts";
 import { isBlockedHost } from "./blocked-hosts.ts";
 import { classifyAddress, type DenialReason } from "./classify-address.ts";
 import { bareHost, classifyHostname, isAddressLiteral } from "./classify-hostname.ts";
+import { nameServersAnswer } from "./name-servers.ts";
 import { isOwnAddress } from "./own-addresses.ts";
 
 /**
@@ -13,9 +15,10 @@ import { isOwnAddress } from "./own-addresses.ts";
  * system error code. `kind` is what others may learn, and tells nothing about names that only our resolver knows:
  * `denied` and `dns_failed` (no name on the internet can look like this) are decided by the text of the host;
  * whatever took a lookup is `connection_failed`, whether the name is unknown, private or does not answer.
+ * `own_fault`: this machine could not, whatever the other side is like.
  */
 export type DialFailure = {
-  kind: "denied" | "dns_failed" | "connection_failed";
+  kind: "denied" | "dns_failed" | "connection_failed" | "own_fault";
   host: string;
   port: number;
   reason: string;
@@ -33,7 +36,12 @@ const hiddenMs = 300;
 /** A host as it was written, IPv6 literals with or without brackets, and a port. */
 export type Authority = { host: string; port: number };
 
-export type ResolveInput = Authority & { allow: readonly string[]; lookup?: Lookup };
+export type ResolveInput = Authority & {
+  allow: readonly string[];
+  lookup?: Lookup;
+  /** Whether our own name servers answer; asked when a lookup fails for now only. */
+  nameServers?: () => Promise<boolean>;
+};
 
 /**
  * The addresses of a host that may be dialled, in the resolver's order. "Resolve once, check every
@@ -52,13 +60,24 @@ export async function resolveAuthority(input: ResolveInput): Promise<Result<stri
 
   const held = pause(hiddenMs);
   const answers = await lookUp(host, input.lookup ?? systemLookup);
-  const hidden = answers.ok ? (allowed ? undefined : firstDenial(answers.value)) : answers.failure;
-  if (hidden !== undefined || !answers.ok) {
-    await held;
-    return failed(failureOf(input, "connection_failed", hidden ?? "EUNKNOWN"));
-  }
+  const hidden = answers.ok && !allowed ? firstDenial(answers.value) : undefined;
+  if (!answers.ok || hidden !== undefined) await held;
+  if (!answers.ok) return failed(await failedLookup(input, answers.failure));
+  if (hidden !== undefined) return failed(failureOf(input, "connection_failed", hidden));
   return answers.value.some(isBlockedHost) ? failed(failureOf(input, "denied", "blocked")) : ok(answers.value);
 }
+
+/** What a failed lookup means: the name's own fault, unless this machine could ask nobody. */
+export async function failedLookup(
+  { nameServers = nameServersAnswer, ...authority }: Authority & Pick<ResolveInput, "nameServers">,
+  reason: string,
+): Promise<DialFailure> {
+  const isOurs = isOwnFaultCode(reason) || (passing.has(reason) && !(await nameServers()));
+  return failureOf(authority, isOurs ? "own_fault" : "connection_failed", reason);
+}
+
+/** A name server that failed to find out, or none that spoke. */
+const passing = new Set(["EAI_AGAIN", "ETIMEDOUT"]);
 
 /** The system's resolver, hosts file included. */
 export function systemLookup(hostname: string): Promise<{ address: string }[]> {

@@ -4,6 +4,7 @@ import { db } from "#lib/db/client.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import { aJob, anAccount, delivered, deliveryFailed, failed, finish, start } from "#lib/testing/jobs.ts";
 import { countsTowardsUsage } from "#lib/usage/counts-towards-usage.ts";
+import { attemptsAllowed } from "./attempts-allowed.ts";
 
 useDatabase();
 
@@ -29,6 +30,22 @@ test("of 50 failures at once exactly three are free", async () => {
   await Promise.all(jobs.map(async (job) => finish(await start(job), failed)));
   const free = await db().job.count({ where: { accountId: account.id, billable: false } });
   expect([free, await db().usageRecord.count({ where: { accountId: account.id } })]).toEqual([3, 47]);
+});
+
+test("a job that faults of ours kept from being rendered counts neither as usage nor for its address", async () => {
+  const account = await anAccount();
+  const url = "http://ours.test/";
+  for (let n = 0; n < 5; n += 1) {
+    const job = await start(await aJob({ account, url }));
+    await db().job.update({ where: { id: job.id }, data: { attempt: attemptsAllowed + 1 } });
+    await finish({ ...job, attempt: attemptsAllowed + 1 }, failed);
+    const ended = await db().job.findUniqueOrThrow({ where: { id: job.id } });
+    expect(ended).toMatchObject({ status: "creation_failed", billable: false });
+  }
+  expect(await db().usageRecord.count({ where: { accountId: account.id } })).toBe(0);
+  // The first three of its own are still free.
+  for (let n = 0; n < 4; n += 1) await finish(await start(await aJob({ account, url })), failed);
+  expect(await db().usageRecord.count({ where: { accountId: account.id } })).toBe(1);
 });
 
 test("failures of other accounts and other addresses are counted apart", async () => {

@@ -2,6 +2,7 @@ import { hot } from "#lib/db/hot.ts";
 import type { CreationFailure, DeliveryFailure } from "#lib/errors/failure-codes.ts";
 import { freeFailuresPerUrl } from "#lib/usage/counts-towards-usage.ts";
 import type { ArtifactFacts } from "./artifact.ts";
+import { attemptsAllowed } from "./attempts-allowed.ts";
 import { jobChannel } from "./job-channel.ts";
 import { queueEvent } from "./queue-work.ts";
 
@@ -49,6 +50,7 @@ export async function finishJob({
   const delivered = ending.status === "delivered";
   const failure = delivered ? null : ending.failure;
   const stored = ending.status === "creation_failed" ? null : ending;
+  const isOurs = ending.status === "creation_failed" && attempt > attemptsAllowed;
   const unkept = stored?.unkept ?? null;
   const seen = ending.status === "creation_failed" ? ending : unkept;
   const blocked = seen?.blocked ? JSON.stringify(seen.blocked) : null;
@@ -59,7 +61,7 @@ export async function finishJob({
       for update
     ), failure as (
       insert into url_failures (account_id, url_hash, failures)
-      select account_id, url_hash, 1 from running where not ${delivered}
+      select account_id, url_hash, 1 from running where not ${delivered} and not ${isOurs}
       on conflict (account_id, url_hash) do update set failures = url_failures.failures + 1
       returning failures
     ), finished as (
@@ -74,7 +76,7 @@ export async function finishJob({
         final_url = coalesce(${seen?.finalUrl ?? null}, jobs.final_url),
         blocked = coalesce(${blocked}::json, jobs.blocked),
         bucket_name = ${stored?.bucketName ?? null}, object_key = ${stored?.objectKey ?? null},
-        billable = ${delivered} or (select failures > ${freeFailuresPerUrl}::int from failure)
+        billable = ${delivered} or coalesce((select failures > ${freeFailuresPerUrl}::int from failure), false)
       from running where jobs.id = running.id
       returning jobs.id, jobs.account_id, jobs.status, jobs.source, jobs.billable
     ), used as (

@@ -1,9 +1,14 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { EgressDenied } from "#lib/egress/agents.ts";
+import { AnswerRefused } from "#lib/egress/bound-answer.ts";
 import type { DeliveryFailure } from "#lib/errors/failure-codes.ts";
+import { isOwnFault } from "#lib/errors/own-fault.ts";
 
-/** Why a bucket did not take an object, and whether trying again later can help. */
-export type BucketFault = DeliveryFailure & { transient: boolean };
+/**
+ * Why a bucket did not take an object, and whether trying again later can help. `isOurs`: the bucket was
+ * never asked, because this machine could not.
+ */
+export type BucketFault = DeliveryFailure & { transient: boolean; isOurs: boolean };
 
 const missing = new Set(["NoSuchBucket", "NotFound"]);
 const refused = new Set([
@@ -20,7 +25,20 @@ const refused = new Set([
 
 /** Reads an S3 client's error by its type and code, never by its message. */
 export function classifyBucketError(error: unknown, bucketName: string): BucketFault {
-  if (hasDenied(error)) {
+  // A store's answer can carry any property, so that it never proves that the store was not asked.
+  const isOurs = !(error instanceof S3ServiceException) && isOwnFault(error);
+  return { ...classify(error, bucketName), isOurs };
+}
+
+function classify(error: unknown, bucketName: string): Omit<BucketFault, "isOurs"> {
+  if (isCausedBy(error, AnswerRefused)) {
+    return {
+      code: "bucket_error",
+      transient: true,
+      detail: `Bucket ${bucketName} sent an answer that is longer or slower than a store's answer may be.`,
+    };
+  }
+  if (isCausedBy(error, EgressDenied)) {
     return {
       code: "bucket_unreachable",
       transient: false,
@@ -42,7 +60,7 @@ export function classifyBucketError(error: unknown, bucketName: string): BucketF
     return {
       code: "bucket_access_denied",
       transient: false,
-      detail: `Bucket ${bucketName} refused the upload (${error.name}): its key needs the right to put objects (s3:PutObject).`,
+      detail: `Bucket ${bucketName} refused the upload${named(error)}: its key needs the right to put objects (s3:PutObject).`,
     };
   }
   if (status >= 300 && status < 400) {
@@ -53,12 +71,19 @@ export function classifyBucketError(error: unknown, bucketName: string): BucketF
     };
   }
   const transient = status >= 500 || status === 429 || status === 408 || error.name === "SlowDown" || status < 100;
-  return { code: "bucket_error", transient, detail: `Bucket ${bucketName} answered ${status} (${error.name}).` };
+  return { code: "bucket_error", transient, detail: `Bucket ${bucketName} answered ${status}${named(error)}.` };
 }
 
-function hasDenied(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof EgressDenied) return true;
+/** The refusal's own name in brackets; a store can call it anything, so what is no name is left out. */
+function named({ name }: Error): string {
+  return /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) ? ` (${name})` : "";
+}
+
+function isCausedBy(error: unknown, kind: new (...given: never[]) => Error): boolean {
+  let cause = error;
+  for (let depth = 0; cause instanceof Error && depth < 10; depth += 1) {
+    if (cause instanceof kind) return true;
+    ({ cause } = cause as { cause?: unknown });
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
+import { log } from "#lib/telemetry/log.ts";
 import { classifyBucketError } from "./bucket-fault.ts";
 
 /** The field of the form that mends it; none where the fault is in the rights. */
@@ -51,8 +52,16 @@ export function explainFault({
   bucketName: string;
   right: ProbeRight;
 }): Explained {
-  const { code, detail } = classifyBucketError(error, bucketName);
-  const known = error instanceof S3ServiceException ? byName[error.name] : undefined;
+  const { code, detail, isOurs } = classifyBucketError(error, bucketName);
+  if (isOurs) {
+    log.error({ err: error }, "a bucket could not be tested, through a fault of ours");
+    return {
+      code: "unavailable",
+      detail: "The bucket could not be tested just now, through a fault of ours. Try again in a minute.",
+    };
+  }
+  const known =
+    error instanceof S3ServiceException && Object.hasOwn(byName, error.name) ? byName[error.name] : undefined;
   if (known) return { code, ...known };
   if (code === "bucket_access_denied") {
     return {

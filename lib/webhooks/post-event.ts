@@ -2,6 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import { config } from "#lib/config/config.ts";
 import { DialFailed, egressAgents } from "#lib/egress/agents.ts";
+import { boundedText } from "#lib/errors/bounded-text.ts";
+import { isOwnFault } from "#lib/errors/own-fault.ts";
 import { type Outcome, outcomeOfStatus } from "./outcomes.ts";
 import { readExcerpt } from "./read-excerpt.ts";
 import { parseRetryAfter } from "./schedule.ts";
@@ -22,7 +24,7 @@ export const timeLimitMs = 15_000;
 let opened: ReturnType<typeof egressAgents> | undefined;
 
 /**
- * Posts a signed body to an endpoint. Whatever comes of it is a value. Nothing is followed, and no
+ * Posts a signed body to an endpoint. Whatever comes of it is a value; only a fault of ours is thrown. Nothing is followed, and no
  * connection is used twice, so that the egress guard looks at the address at every single send.
  */
 export async function postEvent({
@@ -48,6 +50,8 @@ export async function postEvent({
     const retryAfterMs = parseRetryAfter(response.headers["retry-after"], Date.now());
     return { outcome: outcomeOfStatus(status), status, excerpt, retryAfterMs, ms: took() };
   } catch (error) {
+    // What this machine could not send says nothing about the receiver: the queue tries again.
+    if (isOwnFault(error)) throw error;
     const outcome = signal.aborted ? "timed_out" : outcomeOfFault(error);
     return { outcome, status: null, excerpt: null, ms: took(), reason: describe(error) };
   }
@@ -104,5 +108,5 @@ function outcomeOfFault(error: unknown): Outcome {
 const tlsCodes = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH)/;
 
 function describe(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return boundedText(error instanceof Error ? `${error.name}: ${error.message}` : String(error), 500);
 }

@@ -28,6 +28,8 @@ export type Lease = OpenedPage & {
 export type BrowserPool = {
   /** Throws BrowserDied when the browser dies meanwhile, and any other error when none can be started. */
   open: (input: OpenInput) => Promise<Lease>;
+  /** Where browsers keep their files. */
+  tempFolder: string;
   /** Bytes that all browsers use together. */
   memoryBytes: () => number;
   /** Ends all browsers, those in use as well. */
@@ -159,6 +161,7 @@ export function createBrowserPool(given: Partial<BrowserPoolOptions> = {}): Brow
       };
     },
 
+    tempFolder: options.tempFolder,
     memoryBytes: () => totalBytes([...members].flatMap(({ process }) => process.memory())),
 
     async close() {

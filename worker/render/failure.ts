@@ -1,4 +1,5 @@
 import type { CreationFailureCode } from "#lib/errors/failure-codes.ts";
+import { OwnFault } from "#lib/errors/own-fault.ts";
 
 /** What an expected failure of a render is to its owner. */
 export type Failure = { code: CreationFailureCode; detail: string };
@@ -23,9 +24,19 @@ type NetworkErrorInput = {
   dialFailure: "denied" | "dns_failed" | "connection_failed" | undefined;
 };
 
-/** The failure of a navigation that ended in one of Chromium's network errors. */
+/** Chromium's errors for what this machine lacks: disk, memory, handles, a network, the way to our own proxy. */
+const ownFaults =
+  /^ERR_(INSUFFICIENT_RESOURCES|OUT_OF_MEMORY|NO_BUFFER_SPACE|FILE_NO_SPACE|INTERNET_DISCONNECTED|PROXY_CONNECTION_FAILED|CACHE_WRITE_FAILURE)$/;
+
+/** The name of Chromium's network error in a text; the first, because addresses that follow it can hold another. */
+export function networkErrorIn(text: string): string {
+  return /net::(ERR_\w{1,60})/.exec(text)?.[1] ?? "";
+}
+
+/** The failure of a navigation that ended in one of Chromium's network errors. Throws OwnFault where it is ours. */
 export function failureOfNetworkError({ text, dialFailure }: NetworkErrorInput): Failure {
-  const [, name = ""] = /net::(ERR_\w+)/.exec(text) ?? [];
+  const name = networkErrorIn(text);
+  if (ownFaults.test(name)) throw new OwnFault(`A navigation ended in ${name}`);
   // Behind a proxy the browser sees its own connection end; only the proxy knows why.
   if (dialFailure === "dns_failed") return unresolved;
   if (dialFailure !== undefined) return unreachable;

@@ -1,4 +1,6 @@
 import type { Response } from "playwright";
+import { describeFailure } from "#lib/egress/resolve-authority.ts";
+import { OwnFault } from "#lib/errors/own-fault.ts";
 import { type Failure, failureOfNetworkError, incomplete } from "./failure.ts";
 import type { NavigationError } from "./main-document.ts";
 import { portOf } from "./refuse-target.ts";
@@ -37,11 +39,13 @@ export function judgeAnswer(
 
 type AnswerRules = Pick<Render, "target" | "options" | "credentials">;
 
-/** The failure behind one of Chromium's network errors; the proxy knows more than the browser does. */
+/** The failure behind one of Chromium's network errors; the proxy knows more than the browser does. Throws OwnFault where it is ours. */
 export function failureOfError({ proxy }: Pick<Render, "proxy">, { text, url }: NavigationError): Failure {
   if (proxy.limitExceeded() !== undefined) return tooMuchReceived;
   const address = new URL(url);
-  return failureOfNetworkError({ text, dialFailure: proxy.failureOf(address.hostname, portOf(address))?.kind });
+  const dialFailure = proxy.failureOf(address.hostname, portOf(address));
+  if (dialFailure?.kind === "own_fault") throw new OwnFault(describeFailure(dialFailure));
+  return failureOfNetworkError({ text, dialFailure: dialFailure?.kind });
 }
 
 export const tooMuchReceived: Failure = {

@@ -1,5 +1,5 @@
 import { errors } from "playwright";
-import { type Failure, notAPage } from "./failure.ts";
+import { type Failure, networkErrorIn, notAPage } from "./failure.ts";
 import { failureOfError, judgeAnswer, judgeDocument } from "./judge-document.ts";
 import type { Render } from "./render.ts";
 import { timedOut, within } from "./within.ts";
@@ -60,7 +60,7 @@ const promptMs = 1_000;
 /** Given up by the browser, and neither for a download nor for a status that it shows nothing for. */
 function isUnexplained({ document }: Render, error: unknown): boolean {
   const status = document.lastAnswer()?.status() ?? 0;
-  return String(error).includes("ERR_ABORTED") && !bodilessStatuses.has(status) && !document.downloaded();
+  return networkErrorIn(String(error)) === "ERR_ABORTED" && !bodilessStatuses.has(status) && !document.downloaded();
 }
 
 const bodilessStatuses = new Set([204, 205, 304]);
@@ -70,11 +70,12 @@ function failureOfArrival(render: Render, error: unknown): Failure {
   if (error instanceof errors.TimeoutError) return noAnswer;
 
   const text = String(error);
-  if (document.downloaded() || text.includes("Download is starting")) return notAPage;
+  const name = networkErrorIn(text);
+  if (document.downloaded() || (name === "" && text.includes("Download is starting"))) return notAPage;
   // The second is how some builds of Chromium take an error status with an empty body.
-  if (/ERR_(ABORTED|HTTP_RESPONSE_CODE_FAILURE)/.test(text))
+  if (name === "ERR_ABORTED" || name === "ERR_HTTP_RESPONSE_CODE_FAILURE")
     return judgeAnswer(render, document.lastAnswer()) ?? notAPage;
-  if (!text.includes("net::")) throw error;
+  if (name === "") throw error;
   return failureOfError(render, document.failure() ?? { text, url: target.href });
 }
 

@@ -1,7 +1,9 @@
 import { config } from "#lib/config/config.ts";
+import { OwnFault } from "#lib/errors/own-fault.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { BrowserDied } from "./browser-died.ts";
+import { requireDisk } from "./disk.ts";
 import { type Ending, expectEnding } from "./ending.ts";
 import type { Failure } from "./failure.ts";
 import { finalUrlOf } from "./final-url.ts";
@@ -31,6 +33,10 @@ export async function renderPdf(input: RenderInput): Promise<Result<RenderedPdf,
   const place = await input.gate.enter(input.signal ?? uncancelled, longestLoadingMs);
   try {
     return await renderInPlace({ ...input, limits, allow, target, place });
+  } catch (error) {
+    // Browsers die of a full disk as they die of a page.
+    if (error instanceof BrowserDied) await requireDisk({ folder: input.pool.tempFolder, hasPrinted: false });
+    throw error;
   } finally {
     place.leave();
   }
@@ -92,6 +98,7 @@ async function renderUntilEnding(prepared: Prepared): Promise<Result<RenderedPdf
   const failure = await Promise.race([runSteps(), ending.happened]).catch(async (error: unknown) => {
     throw await faultOf(error, ending);
   });
+  await requireDisk({ folder: prepared.pool.tempFolder, hasPrinted: failure === undefined });
   const seen = { ...whatWasSeen(render), blocked: proxy.blocked() };
   if (failure !== undefined) {
     // The owner reads a generic sentence; what exactly went wrong is for the log.
@@ -105,7 +112,7 @@ async function renderUntilEnding(prepared: Prepared): Promise<Result<RenderedPdf
 
 /** Calls to a browser that dies fail before its death is told; only the death says whose fault it was. */
 async function faultOf(error: unknown, ending: Ending): Promise<unknown> {
-  if (error instanceof BrowserDied || ending.over.aborted) return error;
+  if (error instanceof BrowserDied || error instanceof OwnFault || ending.over.aborted) return error;
   const death = await within(
     obituaryMs,
     ending.happened.catch((reason: unknown) => reason),

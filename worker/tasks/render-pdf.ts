@@ -1,6 +1,7 @@
 import { throughOutages } from "#lib/db/through-outages.ts";
 import type { CreationFailure } from "#lib/errors/failure-codes.ts";
 import { type Artifact, factsOf } from "#lib/jobs/artifact.ts";
+import { attemptsAllowed } from "#lib/jobs/attempts-allowed.ts";
 import { finishJob } from "#lib/jobs/finish-job.ts";
 import { LostJob } from "#lib/jobs/lost-job.ts";
 import { noteRendererDeath, putBackJob } from "#lib/jobs/put-back-job.ts";
@@ -17,14 +18,20 @@ import type { Services } from "../services.ts";
 
 /** A job that has taken its renderer down this often is the guilty one. */
 const rendererDeathsAllowed = 3;
-/** Attempts of any kind: a job that meets a fault each time must end too. */
-const attemptsAllowed = 20;
 const faultPauseMs = 2_000;
+const longestFaultPauseMs = 10 * 60_000;
 
 const crashed: CreationFailure = {
   code: "renderer_crashed",
   detail: "The page took the browser down each time it was tried.",
 };
+
+const neverRendered: CreationFailure = {
+  code: "renderer_crashed",
+  detail: "The page could not be rendered, through a fault of ours. This failure does not count; create a new job.",
+};
+
+const unseen = { httpStatus: null, finalUrl: null, blocked: null };
 
 /** ms for the bucket to take a PDF as soon as it is rendered; a slower one must not hold a slot that renders. */
 const promptDeliveryMs = 1_000;
@@ -51,7 +58,10 @@ export async function renderPdfTask({
   // Rendered by a worker that died before its delivery; or done, which its delivery then finds.
   if (!job) return throughOutages(() => deliverLater({ jobId: payload.jobId, tries: 0, pauseMs: 0 }), draining);
   noteStarted({ jobId: job.id, attempt: job.attempt });
-  if (job.attempt > attemptsAllowed) return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
+  if (job.attempt > attemptsAllowed) {
+    log.error({ attempt: job.attempt }, "a job is given up after faults of ours; it is not counted");
+    return fail(job, { ...neverRendered, ...unseen });
+  }
   let artifact: Artifact | undefined;
   try {
     artifact = await render(job, services);
@@ -133,7 +143,13 @@ async function fail(
   failure: Omit<RenderFailure, "blocked"> & { blocked: RenderFailure["blocked"] | null },
 ): Promise<void> {
   const { code, detail, httpStatus, finalUrl, blocked } = failure;
-  const ending = { status: "creation_failed", failure: { code, detail }, httpStatus, finalUrl, blocked } as const;
+  const ending = {
+    status: "creation_failed",
+    failure: { code, detail },
+    httpStatus,
+    finalUrl,
+    blocked,
+  } as const;
   const ended = await throughOutages(() =>
     finishJob({ jobId: job.id, attempt: job.attempt, worker: job.worker, ending }),
   );
@@ -157,11 +173,10 @@ async function afterFault({
   log.warn({ err: error, attempt }, "a render met a fault");
   if (!(error instanceof BrowserDied)) {
     suspectBrowser();
-    return putBack({ job, pauseMs: faultPauseMs * attempt, draining });
+    return putBack({ job, pauseMs: Math.min(longestFaultPauseMs, faultPauseMs * 2 ** (attempt - 1)), draining });
   }
   const deaths = await throughOutages(() => noteRendererDeath({ jobId, attempt }), draining);
-  if (deaths >= rendererDeathsAllowed)
-    return fail(job, { ...crashed, httpStatus: null, finalUrl: null, blocked: null });
+  if (deaths >= rendererDeathsAllowed) return fail(job, { ...crashed, ...unseen });
   await putBack({ job, pauseMs: 0, draining });
 }
 
