@@ -5,6 +5,7 @@ import { config } from "#lib/config/config.ts";
 import { db } from "#lib/db/client.ts";
 import { checkEndpoint } from "#lib/egress/check-endpoint.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
 import { seal, unseal } from "#lib/secrets/seal.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { type Bucket, secretBinding } from "./bucket.ts";
@@ -14,6 +15,9 @@ import { type BucketRights, probeBucket } from "./probe-bucket.ts";
 
 /** Without a secret, the one that is linked is kept: only for the same key at the same endpoint. */
 export type LinkInput = Omit<Bucket, "secretAccessKey"> & { secretAccessKey?: string; preset?: PresetId };
+
+/** An account's tests of buckets a minute: each makes connections wherever its member says. */
+const testsPerMinute = 20;
 
 /**
  * Links a bucket to the account, in place of any it had, once it is proven to work (lib/storage/
@@ -27,6 +31,17 @@ export async function linkBucket({
   ctx: Context;
   input: LinkInput;
 }): Promise<Result<{ name: string } & BucketRights, Explained>> {
+  const { allowed, retryAfterSeconds } = await takeAttempt({
+    what: `link bucket ${ctx.account.id}`,
+    limit: testsPerMinute,
+    windowSeconds: 60,
+  });
+  if (!allowed) {
+    return failed({
+      code: "rate_limited",
+      detail: `A bucket can be tested ${testsPerMinute} times a minute. Wait ${retryAfterSeconds} s, then press Test and save again.`,
+    });
+  }
   if (input.endpoint) {
     const endpoint = await checkEndpoint({ url: input.endpoint, allow: config().EGRESS_ALLOW });
     if (!endpoint.ok) {

@@ -3,6 +3,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { create as contentDisposition } from "content-disposition";
 import type { Context } from "#lib/accounts/context.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
 import { type Bucket, findBucket } from "./bucket.ts";
 import { bucketClient } from "./bucket-client.ts";
 import { classifyBucketError } from "./bucket-fault.ts";
@@ -19,6 +20,9 @@ type Call = { ctx: Context; input: ObjectPlace };
 const linkSeconds = 300;
 /** ms until a bucket counts as away: somebody looks at a page and waits. */
 const probeTimeoutMs = 8_000;
+
+/** An account's calls to its bucket a minute from the dashboard; a page makes up to two. */
+const callsPerMinute = 240;
 
 /**
  * Whether the account's key may read a delivered object, asked of the bucket itself: the service needs
@@ -72,6 +76,13 @@ export async function readObject({
 }
 
 async function bucketOf({ ctx, input }: Call): Promise<Result<Bucket, ObjectRefusal>> {
+  const { allowed } = await takeAttempt({
+    what: `open object ${ctx.account.id}`,
+    limit: callsPerMinute,
+    windowSeconds: 60,
+  });
+  if (!allowed)
+    return failed({ detail: "Too many PDFs were opened within a minute. Wait a little and reload the page." });
   const bucket = await findBucket(ctx.account.id);
   if (!bucket) return failed({ detail: "No bucket is linked any more, so the PDF cannot be opened from here." });
   if (bucket.name === input.bucketName) return ok(bucket);

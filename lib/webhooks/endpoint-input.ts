@@ -25,6 +25,9 @@ export const endpointInputSchema = z.object({
 export type EndpointInput = z.output<typeof endpointInputSchema>;
 
 /** Why something about an endpoint cannot be done, for whoever asked. */
-export type EndpointRefusal = { code: "not_found" | "bad_address" | "too_many" | "disabled"; detail: string };
+export type EndpointRefusal = {
+  code: "not_found" | "bad_address" | "too_many" | "disabled" | "rate_limited";
+  detail: string;
+};
 
 export const noSuchEndpoint: EndpointRefusal = { code: "not_found", detail: "There is no such endpoint." };

@@ -4,6 +4,7 @@ import { db } from "#lib/db/client.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { creationFailedJob, deliveredJob, deliveryFailedJob } from "#lib/jobs/job-examples.ts";
 import type { PublicJob } from "#lib/jobs/job-schema.ts";
+import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
 import { type EndpointRefusal, noSuchEndpoint } from "./endpoint-input.ts";
 import { eventBody } from "./event-body.ts";
 import type { EventType } from "./event-types.ts";
@@ -14,6 +15,9 @@ const examples: Record<EventType, PublicJob> = {
   "job.creation_failed": creationFailedJob,
   "job.delivery_failed": deliveryFailedJob,
 };
+
+/** An account's test events a minute: each calls wherever its member says. */
+const testsPerMinute = 30;
 
 /**
  * Sends an endpoint an event of an example job, signed and sent like any other, once. Answers with the
@@ -26,6 +30,17 @@ export async function sendTest({
   ctx: Context;
   input: { id: string; type: EventType };
 }): Promise<Result<{ messageId: string }, EndpointRefusal>> {
+  const { allowed, retryAfterSeconds } = await takeAttempt({
+    what: `test event ${ctx.account.id}`,
+    limit: testsPerMinute,
+    windowSeconds: 60,
+  });
+  if (!allowed) {
+    return failed({
+      code: "rate_limited",
+      detail: `${testsPerMinute} test events a minute can be sent. Wait ${retryAfterSeconds} s.`,
+    });
+  }
   return db().$transaction(async (tx) => {
     const endpoint = await tx.webhookEndpoint.findFirst({
       where: { id, accountId: ctx.account.id },

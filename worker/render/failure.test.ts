@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { OwnFault } from "#lib/errors/own-fault.ts";
 import { failureOfNetworkError, unreachable } from "./failure.ts";
 
 describe("a network error of the browser", () => {
@@ -11,7 +12,6 @@ describe("a network error of the browser", () => {
     { text: "net::ERR_EMPTY_RESPONSE", code: "connection_failed" },
     { text: "net::ERR_ADDRESS_UNREACHABLE", code: "connection_failed" },
     { text: "net::ERR_TUNNEL_CONNECTION_FAILED", code: "connection_failed" },
-    { text: "net::ERR_PROXY_CONNECTION_FAILED", code: "connection_failed" },
     { text: "net::ERR_UNSAFE_PORT", code: "connection_failed" },
     { text: "net::ERR_UNSAFE_REDIRECT", code: "connection_failed" },
     { text: "net::ERR_INVALID_REDIRECT", code: "connection_failed" },
@@ -46,6 +46,15 @@ describe("a network error of the browser", () => {
       expect(failureOfNetworkError({ text, dialFailure: "denied" })).toEqual(unreachable);
     },
   );
+
+  test.each([
+    "net::ERR_FILE_NO_SPACE",
+    "net::ERR_INSUFFICIENT_RESOURCES",
+    "net::ERR_OUT_OF_MEMORY",
+    "net::ERR_PROXY_CONNECTION_FAILED",
+  ])("%s is a fault of ours, and no failure of the page", (text) => {
+    expect(() => failureOfNetworkError({ text, dialFailure: undefined })).toThrow(OwnFault);
+  });
 
   test("says one calm sentence", () => {
     for (const text of ["net::ERR_NAME_NOT_RESOLVED", "net::ERR_CERT_DATE_INVALID", "net::ERR_TIMED_OUT", ""]) {

@@ -36,10 +36,10 @@ export function networkErrorIn(text: string): string {
 /** The failure of a navigation that ended in one of Chromium's network errors. Throws OwnFault where it is ours. */
 export function failureOfNetworkError({ text, dialFailure }: NetworkErrorInput): Failure {
   const name = networkErrorIn(text);
-  if (ownFaults.test(name)) throw new OwnFault(`A navigation ended in ${name}`);
   // Behind a proxy the browser sees its own connection end; only the proxy knows why.
   if (dialFailure === "dns_failed") return unresolved;
   if (dialFailure !== undefined) return unreachable;
+  if (ownFaults.test(name)) throw new OwnFault(`A navigation ended in ${name}`);
   return rules.find(({ errors }) => errors.test(name))?.failure(name) ?? unreachable;
 }
 
