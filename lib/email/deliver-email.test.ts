@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { config } from "#lib/config/config.ts";
 import { db } from "#lib/db/client.ts";
+import { listenRaw } from "#lib/egress/testing/loopback.ts";
 import { useDatabase } from "#lib/testing/database.ts";
 import { mailTo } from "#lib/testing/people.ts";
 import { type SmtpServer, startSmtpServer } from "#lib/testing/smtp-server.ts";
@@ -66,5 +67,30 @@ describe("with a mail server", () => {
     });
     expect(server.mails[0]?.to).toEqual(["ann@example.com"]);
     expect(server.mails[0]?.data).not.toMatch(/^Bcc:/m);
+  });
+});
+
+describe("a mail server that never stops talking is hung up on", () => {
+  test.each([
+    ["in one line", "220 ", "x".repeat(65_536)],
+    ["in lines", "", "220-more\r\n".repeat(6_000)],
+  ])("%s", async (_how, greeting, repeated) => {
+    let taken = 0;
+    const port = await listenRaw((socket) => {
+      socket.write(greeting);
+      const pour = () => {
+        while (!socket.destroyed && taken < 400_000_000) {
+          taken += repeated.length;
+          if (!socket.write(repeated)) return void socket.once("drain", pour);
+        }
+        socket.end();
+      };
+      pour();
+    });
+    Object.assign(config(), { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const input = await queued({ to: "ann@example.com", subject: "Hello", text: "x" });
+    const failure = await deliverEmail({ input }).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(taken).toBeLessThan(200_000_000);
   });
 });

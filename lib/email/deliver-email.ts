@@ -3,11 +3,15 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { config } from "#lib/config/config.ts";
 import { unseal } from "#lib/secrets/seal.ts";
+import { boundedSocket } from "./bounded-socket.ts";
 import { mailSubject } from "./mail-text.ts";
 import { type Email, emailBinding } from "./send-email.ts";
 
 /** ms for each step of the conversation with the mail server; the queue tries again later. */
 const smtpTimeoutMs = 20_000;
+
+/** ms for the whole conversation: each step alone could be drawn out for ever, byte by byte. */
+const mailMs = 120_000;
 
 /** Hands a mail to the SMTP server, or without one writes it into the home's mail folder. Throws when neither works. */
 export async function deliverEmail({ input }: { input: { emailId: string; sealed: string } }): Promise<void> {
@@ -17,7 +21,11 @@ export async function deliverEmail({ input }: { input: { emailId: string; sealed
   const server = config().SMTP_URL;
   if (server === undefined) return writeIntoHome({ id: input.emailId, email });
   const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs };
-  const transport = nodemailer.createTransport({ url: server, ...timeouts });
+  const transport = nodemailer.createTransport({
+    url: server,
+    ...timeouts,
+    getSocket: boundedSocket({ withinMs: mailMs }),
+  });
   try {
     // The same id at each try, so that a mail whose answer was lost can be told from another.
     await transport.sendMail({
