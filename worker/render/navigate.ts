@@ -48,7 +48,11 @@ async function load(render: Render): Promise<Failure | undefined> {
   while ((await within(limits.LOAD_TIMEOUT_MS, loaded)) === timedOut && !document.isComplete()) {
     // A page that is busy with its own scripts does not read on, however quick its server is.
     const answering = page.evaluate("0").catch(() => undefined);
-    if ((await within(promptMs, answering)) !== timedOut) return slowBody;
+    if ((await within(promptMs, answering)) !== timedOut) {
+      // It may have been busy until this moment, with the rest of its body received and not yet read.
+      await within(readOnMs, loaded);
+      return judgeDocument(render) ?? (document.isComplete() ? undefined : slowBody);
+    }
     await answering;
   }
   return judgeDocument(render);
@@ -56,6 +60,8 @@ async function load(render: Render): Promise<Failure | undefined> {
 
 /** A page that takes longer to answer is busy. */
 const promptMs = 1_000;
+/** ms in which a page reads what has come while it was busy. */
+const readOnMs = 2_000;
 
 /** Given up by the browser, and neither for a download nor for a status that it shows nothing for. */
 function isUnexplained({ document }: Render, error: unknown): boolean {
