@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./lib/testing/longest-first.ts";
 
 const setupFiles = ["lib/testing/environment.ts"];
 
@@ -10,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default"],
     pool: "forks",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -39,11 +41,11 @@ export default defineConfig({
         test: {
           setupFiles,
           name: "alone",
-          // Deadlines, shares and faults: what ran beside these would be measured with them.
+          // Hostile pages, floods and faults use the whole machine, so that pages of a dashboard beside them would come
+          // late. Among themselves they are two at once: their bounds hold on a busy machine.
           sequence: { groupOrder: 2 },
           include: alone,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

@@ -30,12 +30,21 @@ test("600 requests pass and the 601st gets 429, exactly, over two web processes;
   expect(refused).toHaveLength(30);
   expect(new Set(refused.map(({ body }) => (body as { code: string }).code))).toEqual(new Set(["rate_limited"]));
 
-  const retryAfter = Number(refused.at(-1)?.headers.get("retry-after"));
+  const retryAfter = retryAfterOf(refused.at(-1));
   expect(Number.isInteger(retryAfter) && retryAfter >= 1 && retryAfter <= 60).toBe(true);
   const other = await service.newAccount();
   expect((await createClient({ url: service.webs[0].url, key: other.key }).get("/v1/jobs")).status).toBe(200);
 
-  // Obeying the header is the claim under test: this wait is what it says, not luck.
-  await pause(retryAfter * 1_000);
+  // The most of a minute is skipped. Obeying the header is the claim under test: this wait is what it says, not luck.
+  await service.sql(
+    "update rate_windows set started_at = clock_timestamp() - interval '50 seconds' where requests > 600",
+  );
+  const late = await clients[0]?.get("/v1/jobs");
+  expect(late?.status).toBe(429);
+  await pause(retryAfterOf(late) * 1_000);
   expect((await clients[0]?.get("/v1/jobs"))?.status).toBe(200);
 });
+
+function retryAfterOf(answer: Answer | undefined): number {
+  return Number(answer?.headers.get("retry-after"));
+}

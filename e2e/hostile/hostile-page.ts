@@ -1,11 +1,14 @@
 import type { Exchange } from "#e2e/fixtures/answers.ts";
 import type { CreationFailureCode } from "#lib/errors/failure-codes.ts";
+import type { LimitSet } from "./limits.ts";
 
 /** A page that is broken or means harm, and how its job must end. */
 export type HostilePage = {
   name: string;
-  /** What its job ends with; several where the speed of the machine decides which comes first. */
-  ends: Ending | readonly Ending[];
+  /** What its job may end with, each with the reason in what the page does: a page that may end in anything says nothing. */
+  ends: Partial<Record<Ending, string>>;
+  /** The limits it is tried under, of which the one it must meet comes first; `production` unless given. */
+  limits?: LimitSet;
   /** What makes the answer, given the exchange; a text is sent as HTML. */
   answer?: string | ((exchange: Exchange) => void);
   /** In place of an answer of its own: a path of the fixture site, or an address made from the hosts. */

@@ -11,7 +11,7 @@ import { type WorkerTree, watchWorkerTree } from "./worker-tree.ts";
 // Once a moment has passed, layout runs out of stack, which ends the page's process.
 const poison = {
   name: "poison",
-  ends: "renderer_crashed",
+  ends: { renderer_crashed: "layout runs out of stack" },
   answer: scripted(
     'setTimeout(() => { let inner = document.body; for (let i = 0; i < 100_000; i += 1) { const next = document.createElement("div"); inner.append(next); inner = next } }, 500)',
   ),

@@ -1,0 +1,3 @@
+import { holdTrials } from "./hold-trials.ts";
+
+holdTrials("production");
