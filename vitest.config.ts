@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default"],
     pool: "forks",
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

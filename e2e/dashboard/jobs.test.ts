@@ -20,8 +20,17 @@ let dashboard: Dashboard;
 const jobDeadlineMs = 45_000;
 const payload = `"><script>document.title="owned"</script>`;
 
+/** What releases each page under `/held`, which is held when it is asked for the first time and then leads to sheets. */
+const held = new Map<string, () => void>();
+
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({
+    "/held": ({ request: { url = "" }, response }) => {
+      const release = () => void response.writeHead(302, { location: "/sheets" }).end();
+      if (held.has(url)) release();
+      else held.set(url, release);
+    },
+  });
   dashboard = await startDashboard({ env: { EGRESS_ALLOW: site.host } });
 });
 afterAll(async () => {
@@ -71,13 +80,14 @@ describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
 
   test("a job is followed from the list to its PDF, and run again", async () => {
     const { page } = await visitAsMember(dashboard, { width, role: "member" });
-    const url = site.url(`/sheets?${width}`);
-    await create({ url, wait_time: 2, landscape: true, footer_template: "<b>foot</b>", file_name: `${width}/a b.pdf` });
+    const url = site.url(`/held?${width}`);
+    await create({ url, landscape: true, footer_template: "<b>foot</b>", file_name: `${width}/a b.pdf` });
     await page.goto("/jobs");
     await page.getByRole("link", { name: url }).click();
     await heading(page, "Timeline").waitFor();
     await page.getByText("still to come").first().waitFor();
     await keepPicture(page, `job-running-${width}`);
+    (await until(() => held.get(`/held?${width}`), { deadlineMs: jobDeadlineMs }))?.();
     // Nobody reloads the page.
     await heading(page, "PDF").waitFor({ timeout: jobDeadlineMs });
     await page.getByText(/upload took/).waitFor();

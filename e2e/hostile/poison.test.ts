@@ -16,7 +16,7 @@ const poison = {
     'setTimeout(() => { let inner = document.body; for (let i = 0; i < 100_000; i += 1) { const next = document.createElement("div"); inner.append(next); inner = next } }, 500)',
   ),
 } as const;
-const deadlineMs = 20_000;
+const deadlineMs = 60_000;
 
 let site: HostileSite;
 let service: Service;

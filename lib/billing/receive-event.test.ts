@@ -168,7 +168,7 @@ describe("an account follows Stripe", () => {
       if (path === "/v1/subscriptions" && calls <= 2) await held;
     };
     const old = syncBilling({ accountId: account.id });
-    await vi.waitFor(() => expect(calls).toBe(2));
+    await vi.waitFor(() => expect(calls).toBe(2), { timeout: 20_000 });
     subscription.status = "canceled";
     await syncBilling({ accountId: account.id });
     letGo();

@@ -15,6 +15,9 @@ import { connectRaw, sendRaw } from "./testing/raw-request.ts";
 const publicAddress = "93.184.215.14";
 const close = "Connection: close\r\n\r\n";
 
+/** A condition's deadline, on a busy machine too. */
+const soon = { timeout: 20_000 };
+
 describe("plain http through the proxy", () => {
   test("carries request and answer, with their headers and bodies", async () => {
     const port = await listen(
@@ -299,9 +302,9 @@ describe("refusals and failures", () => {
       connectRaw(proxy.url).write(`CONNECT slow${name}.example.com:443 HTTP/1.1\r\n\r\n`);
     }
 
-    await vi.waitFor(() => expect(asked).toBe(6));
+    await vi.waitFor(() => expect(asked).toBe(6), soon);
     answers[0]?.();
-    await vi.waitFor(() => expect(asked).toBe(7));
+    await vi.waitFor(() => expect(asked).toBe(7), soon);
     await proxy.close();
     for (const answer of answers) answer();
     await new Promise((resolve) => setImmediate(resolve));
@@ -467,7 +470,7 @@ describe("limits", () => {
       const client = connectRaw(proxy.url);
       client.write(connect);
       await client.until("200");
-    });
+    }, soon);
   });
 
   test("drops a connection that is silent for too long, and keeps one that drips", async () => {
@@ -516,7 +519,7 @@ describe("limits", () => {
         before = written;
         expect(same).toBe(true);
       },
-      { timeout: 5_000, interval: 100 },
+      { ...soon, interval: 100 },
     );
     expect(proxy.receivedBytes()).toBeLessThan(20_000_000);
   });
@@ -548,15 +551,16 @@ describe("close", () => {
       client.write(head);
       return client;
     });
-    await vi.waitFor(() => expect(sockets.size).toBe(4));
+    await vi.waitFor(() => expect(sockets.size).toBe(4), soon);
     await clients[3]?.until("101");
 
     const startedAt = performance.now();
     await Promise.all([proxy.close(), proxy.close()]);
 
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    // A dial that hangs would be given 5 s.
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     await Promise.all(clients.map((client) => client.ended()));
-    await vi.waitFor(() => expect(sockets.size).toBe(0));
+    await vi.waitFor(() => expect(sockets.size).toBe(0), soon);
     expect((await sendRaw(proxy.url, heads[0] ?? "")).reset).toBe(true);
   });
 
@@ -576,11 +580,11 @@ describe("close", () => {
       client.write(head);
       return client;
     });
-    await vi.waitFor(() => expect(sockets.size).toBe(2));
+    await vi.waitFor(() => expect(sockets.size).toBe(2), soon);
 
     for (const client of clients) client.socket.destroy();
 
-    await vi.waitFor(() => expect(sockets.size).toBe(0));
+    await vi.waitFor(() => expect(sockets.size).toBe(0), soon);
   });
 });
 

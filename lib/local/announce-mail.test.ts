@@ -12,7 +12,7 @@ test("a mail is announced with its link once all of it is there", async () => {
   const side = join(folder, "side");
   writeFileSync(side, "To: ann@example.com\nFrom: x\nSubject: Confirm\n\nopen\n\nhttp://localhost/confirm?token=1\n");
   renameSync(side, join(folder, "mail", "1.txt"));
-  await until(() => lines.length > 0, { deadlineMs: 5_000 });
+  await until(() => lines.length > 0, { deadlineMs: 20_000 });
   announcer.stop();
   rmSync(folder, { recursive: true });
   expect(lines).toEqual(["Mail to ann@example.com: Confirm\n    http://localhost/confirm?token=1"]);

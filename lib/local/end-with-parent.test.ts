@@ -25,10 +25,10 @@ test("what a launcher started ends by itself when the launcher is killed", async
       const pid = Number(readFileSync(pidFile, { encoding: "utf8", flag: "a+" }));
       return pid > 0 && identify(pid);
     },
-    { deadlineMs: 10_000 },
+    { deadlineMs: 20_000 },
   );
   expect(child).toBeTruthy();
   launcher.kill("SIGKILL");
-  expect(await until(() => child && !identify(child.pid), { deadlineMs: 10_000 })).toBe(true);
+  expect(await until(() => child && !identify(child.pid), { deadlineMs: 20_000 })).toBe(true);
   rmSync(folder, { recursive: true });
 });

@@ -49,7 +49,7 @@ test("the embedded PostgreSQL outlives its starter's memory: stopped, killed or 
   await query(afterStop.url, "insert into kept values (2)");
 
   process.kill(afterStop.pid, "SIGKILL");
-  await until(() => !identify(afterStop.pid), { deadlineMs: 5_000 });
+  await until(() => !identify(afterStop.pid), { deadlineMs: 20_000 });
   const afterKill = await start();
   expect(afterKill.adopted).toBe(false);
   expect(await query(afterKill.url, "select row from kept order by row")).toEqual([{ row: 1 }, { row: 2 }]);

@@ -28,17 +28,17 @@ const idle = `console.log("up " + process.pid); setInterval(() => {}, 1000);`;
 
 test("a program that is killed is started again, and that is said", async () => {
   const program = run("idle", idle);
-  await program.ready({ line: "up", deadlineMs: 5_000 });
+  await program.ready({ line: "up", deadlineMs: 20_000 });
   const first = program.pid();
   program.kill("SIGKILL");
-  await until(() => program.pid() !== first, { deadlineMs: 5_000 });
+  await until(() => program.pid() !== first, { deadlineMs: 20_000 });
   expect(program.pid()).not.toBe(first);
   expect(shown).toEqual(["idle ended (SIGKILL) and is started again in 0.2 s."]);
 });
 
 test("the pauses between starts grow", async () => {
   run("short-lived", "process.exit(3);");
-  await until(() => shown.length >= 3, { deadlineMs: 10_000 });
+  await until(() => shown.length >= 3, { deadlineMs: 20_000 });
   expect(shown.slice(0, 3)).toEqual(
     ["0.2", "0.4", "0.8"].map((pause) => `short-lived ended (exit code 3) and is started again in ${pause} s.`),
   );
@@ -46,7 +46,7 @@ test("the pauses between starts grow", async () => {
 
 test("a program that ends before it is ready is explained with its last words", async () => {
   const program = run("broken", `console.log("the reason"); process.exit(1);`);
-  await expect(program.ready({ line: "ready", deadlineMs: 5_000 })).rejects.toThrow(/it ended[\s\S]*the reason/);
+  await expect(program.ready({ line: "ready", deadlineMs: 20_000 })).rejects.toThrow(/it ended[\s\S]*the reason/);
 });
 
 test("a program that ignores SIGTERM is killed at the deadline, its children with it", async () => {
@@ -58,12 +58,12 @@ test("a program that ignores SIGTERM is killed at the deadline, its children wit
      console.log("child " + child.pid);
      setInterval(() => {}, 1000);`,
   );
-  await program.ready({ line: "child", deadlineMs: 5_000 });
+  await program.ready({ line: "child", deadlineMs: 20_000 });
   const child = Number(/child (\d+)/.exec(readFileSync(join(home.logs, "deaf.log"), "utf8"))?.[1]);
   expect(identify(child)).toBeDefined();
   await program.stop({ deadlineMs: 300 });
   expect(identify(program.pid() ?? 0)).toBeUndefined();
-  expect(await until(() => !identify(child), { deadlineMs: 2_000 })).toBe(true);
+  expect(await until(() => !identify(child), { deadlineMs: 20_000 })).toBe(true);
 });
 
 test("its output is in its log, 0600, and only warnings and what goes to stderr are shown", async () => {
@@ -75,8 +75,8 @@ test("its output is in its log, 0600, and only warnings and what goes to stderr 
      console.error("to stderr");
      setInterval(() => {}, 1000);`,
   );
-  await program.ready({ line: "to stderr", deadlineMs: 5_000 });
-  await until(() => shown.length >= 2, { deadlineMs: 5_000 });
+  await program.ready({ line: "to stderr", deadlineMs: 20_000 });
+  await until(() => shown.length >= 2, { deadlineMs: 20_000 });
   expect(shown.sort()).toEqual(["talker: loud: why", "talker: to stderr"]);
   await program.stop({ deadlineMs: 1_000 });
   expect(readFileSync(join(home.logs, "talker.log"), "utf8").split("\n")).toContain("plain");

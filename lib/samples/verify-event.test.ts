@@ -14,7 +14,7 @@ import { verifySamples } from "./verify-event.ts";
 // Only the JavaScript sample's library is at hand; the others are shown as their libraries' own documentation has them.
 const secret = generateSecret();
 const body = JSON.stringify(eventBody({ type: "job.delivered", happenedAt: new Date(), job: deliveredJob }));
-const startDeadlineMs = 10_000;
+const startDeadlineMs = 20_000;
 // Where its import finds the library.
 const folder = mkdtempSync(join(checkout, "node_modules/.verify-event-"));
 let receiver: ChildProcess;

@@ -32,9 +32,9 @@ async function start(options: Parameters<typeof startRenderer>[0] = {}): Promise
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 25_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error("It did not come to pass within 10 s");
+    if (performance.now() > deadline) throw new Error("It did not come to pass within 25 s");
     await sleep(20);
   }
 }
