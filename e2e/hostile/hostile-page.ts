@@ -7,7 +7,7 @@ export type HostilePage = {
   name: string;
   /** What its job may end with, each with the reason in what the page does: a page that may end in anything says nothing. */
   ends: Partial<Record<Ending, string>>;
-  /** The limits it is tried under, of which the one it must meet comes first; `production` unless given. */
+  /** The limits it is tried under, of which the one it must meet comes first; `patient` unless given. */
   limits?: LimitSet;
   /** What makes the answer, given the exchange; a text is sent as HTML. */
   answer?: string | ((exchange: Exchange) => void);

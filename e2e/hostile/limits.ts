@@ -12,9 +12,16 @@ const sizes = {
   PDF_MAX_PAGES: "200",
 };
 
+/** Minutes, so that a machine may be ten times as slow as an idle one. */
+const farDeadlines = {
+  NAVIGATION_TIMEOUT_MS: "120000",
+  PRINT_TIMEOUT_MS: "290000",
+  RENDER_TIMEOUT_MS: "300000",
+};
+
 export const limitSets = {
-  /** Deadlines and memory as in production: far from anything that ends by itself. */
-  production: { ...sizes, ...shortWaits },
+  /** For pages that end by themselves: every deadline that fails a page is far, and memory as in production. */
+  patient: { ...sizes, ...shortWaits, ...farDeadlines },
 
   /** Deadlines in seconds, for pages that never end. Memory is not theirs to meet. */
   deadlines: {
@@ -26,23 +33,22 @@ export const limitSets = {
     BROWSER_MAX_MEMORY_BYTES: "8000000000",
   },
 
-  /** Little memory and every wait nearly as long as a render, for pages that take memory without end. */
+  /** Little memory, and the load event waited for nearly as long as a render, for pages that take memory without end. */
   memory: {
     ...sizes,
-    LOAD_TIMEOUT_MS: "100000",
-    PRINT_TIMEOUT_MS: "110000",
+    ...farDeadlines,
+    LOAD_TIMEOUT_MS: "280000",
     BROWSER_MAX_MEMORY_BYTES: "600000000",
   },
 } as const;
 
 /**
  * ms from a job's first start to its end: a page that takes its renderer down is tried three times, and each time its
- * context is given 3 s to close. A start or a print that waits for its turn is paid from what the attempts leave.
+ * context is given 3 s to close.
  */
 export function longestMs(set: LimitSet): number {
-  return attempts * (renderMs[set] + closeMs);
+  return attempts * (Number(limitSets[set].RENDER_TIMEOUT_MS) + closeMs);
 }
 
 const attempts = 3;
 const closeMs = 3_000;
-const renderMs: Record<LimitSet, number> = { production: 120_000, deadlines: 10_000, memory: 120_000 };

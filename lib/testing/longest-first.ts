@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const longest = [
   "e2e/hostile/memory",
-  "e2e/hostile/production",
+  "e2e/hostile/patient",
   "e2e/faults/faults",
   "e2e/order/order",
   "e2e/dashboard/jobs",

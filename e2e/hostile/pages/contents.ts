@@ -112,7 +112,7 @@ export const contentPages: readonly HostilePage[] = [
   },
   {
     name: "header of one word of 60 kB",
-    ends: { delivered: "it takes seconds, and printing has a minute" },
+    ends: { delivered: "it takes seconds to print, and printing has minutes" },
     answer: scripted(""),
     options: { header_template: "w".repeat(60_000) },
   },

@@ -1,3 +1,3 @@
 import { holdTrials } from "./hold-trials.ts";
 
-holdTrials("production");
+holdTrials("patient");
