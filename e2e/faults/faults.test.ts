@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-test("nothing is lost, doubled or left behind by faults", { timeout: 600_000 }, async () => {
+test("nothing is lost, doubled or left behind by faults", { timeout: 1_200_000 }, async () => {
   const faults = [...processFaults, ...outsideFaults].filter((fault) => !longOnes.test(fault.name));
   const random = createRandom(seed);
   const outcome = await runTrials({ bench, random, faults, name: "the quick ones" });

@@ -6,7 +6,7 @@ import { startBench } from "./bench.ts";
 import { callJobs } from "./client.ts";
 import { waitFor } from "./recovery.ts";
 
-const timeout = 120_000;
+const timeout = 400_000;
 let stop: (() => Promise<void>) | undefined;
 afterEach(async () => {
   await stop?.();

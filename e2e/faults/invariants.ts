@@ -20,7 +20,7 @@ export type Verdict = {
 
 const finalDeadlineMs = 180_000;
 /** Heartbeats, sweeps and the end of browsers take their time after the last job. */
-const quietDeadlineMs = 40_000;
+const quietDeadlineMs = 120_000;
 const final = "('delivered', 'creation_failed', 'delivery_failed')";
 
 /** Waits until every job is done, 180 s at most, and checks every invariant by SQL, the bucket and the processes. */

@@ -9,7 +9,7 @@ import type { ManagedWorker } from "./processes.ts";
 import { jobsOf, timeUntilRetaken, waitFor } from "./recovery.ts";
 import { type Step, steps, workerOf } from "./worker-steps.ts";
 
-const startDeadlineMs = 30_000;
+const startDeadlineMs = 90_000;
 
 /** `kill -9` of the worker that holds a job at this step. */
 function killWorkerAt(step: Step): Fault {

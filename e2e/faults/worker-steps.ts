@@ -11,7 +11,7 @@ export type Step = {
   reach: (bench: Bench) => Promise<{ id: string; letGo: () => Promise<void> }>;
 };
 
-const holdMs = 20_000;
+const holdMs = 60_000;
 
 /** Every step of the journey, in its order. */
 export const steps: readonly Step[] = [

