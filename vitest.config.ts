@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; more workers only add waiting.
     maxWorkers: 2,
+    // Test and hook timeouts below are several times what a file needs on two busy cores: what hangs hangs for good.
     reporters: ["default"],
     pool: "forks",
     expect: { poll: { timeout: 20_000 } },
@@ -21,8 +22,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           include: ["{lib,worker,app,web,bin}/**/*.test.{ts,tsx}"],
           globalSetup: ["lib/testing/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -34,8 +35,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: alone,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -47,8 +48,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: alone,
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -84,6 +84,8 @@ test("a job that is rendered again after its worker was killed leaves none eithe
   const created = await client.createJob({ url: site.url("/guarded"), username, password, wait_time: 2 });
   const { id } = created.body as PublicJob; // 201 always carries a job
   await until(async () => (await client.job(id)).started_at, { deadlineMs: 20_000 });
+  // Stopped, so that it does not end the job while the search takes its time.
+  service.workers[0]?.kill("SIGSTOP");
   // While it runs they are kept, sealed: the search would find them if they were not.
   const [row] = await service.sql("select credentials_sealed is not null as kept from jobs where id = $1", [id]);
   expect(row).toEqual({ kept: true });

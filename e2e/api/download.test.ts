@@ -62,12 +62,12 @@ describe("the download endpoint", () => {
       });
       return { leaving, call: call.catch((error: Error) => error.name) };
     });
-    await expect.poll(async () => (await newest(leaver))?.status, { timeout: 5_000 }).toBe("started");
+    await expect.poll(async () => (await newest(leaver))?.status, { timeout: 20_000 }).toBe("started");
     for (const { leaving } of calls) leaving.abort();
     expect(await Promise.all(calls.map(({ call }) => call))).toEqual(["AbortError", "AbortError", "AbortError"]);
     // The calls were all the account may have: this one shows that they are free again.
     await expect
-      .poll(async () => (await leaver.download({ url: site.url("/plain"), wait_time: 0 })).status, { timeout: 5_000 })
+      .poll(async () => (await leaver.download({ url: site.url("/plain"), wait_time: 0 })).status, { timeout: 20_000 })
       .toBe(200);
     const { body } = await leaver.get("/v1/jobs?limit=100");
     for (const { id } of (body as { data: PublicJob[] }).data)
