@@ -36,13 +36,14 @@ COPY --from=build /platen/bin bin
 # The fonts of npm start, so that every machine prints the same, and all of CJK.
 RUN node -e "import('./lib/local/fonts.ts').then(({ placeFonts }) => placeFonts('/platen'))" \
  && mv fonts-* fonts && sed -i 's#/platen/fonts-[0-9]*#/platen/fonts#g' fonts/fonts.conf \
- && cp /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc /usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc fonts/ \
- && chown -R node:node fonts/cache
+ && cp /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc /usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc fonts/
 # Name lookups block a thread each: the default of four would let two dead name servers stall everyone's.
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 UV_THREADPOOL_SIZE=64 \
     CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell \
     FONTCONFIG_FILE=/platen/fonts/fonts.conf
+# All above belongs to root and is written by nobody. The worker's container alone starts as root and drops to node
+# (bin/enter.sh): docker-compose.yml and deploy/kubernetes say how. Browsers run as users without a name.
 USER node
-# Chromium starts many processes; tini takes in those whose parents die.
-ENTRYPOINT ["tini", "--"]
+# Chromium starts many processes; tini, which it runs, takes in those whose parents die.
+ENTRYPOINT ["/platen/bin/enter.sh"]
 CMD ["node", "web/main.ts"]

@@ -11,7 +11,7 @@ let renderer: Renderer;
 let canaries: Canaries;
 let canary: Canary;
 beforeAll(async () => {
-  [renderer, canaries] = await Promise.all([startRenderer(), openCanaries(["addresses"])]);
+  [renderer, canaries] = await Promise.all([startRenderer({ isolation: "flags" }), openCanaries(["addresses"])]);
   canary = canaries.of("addresses");
 });
 afterAll(async () => {

@@ -27,7 +27,8 @@ beforeAll(async () => {
   multicast = watchMulticast();
   // The guard itself resolves what it is asked for; here, names of canaries lead where they lead the browser.
   pretendLookups(() => ["127.0.0.1", "::1"]);
-  const pool = createBrowserPool({ executablePath: bench.executablePath });
+  // The flags are what is tried: in a network namespace nothing could leak.
+  const pool = createBrowserPool({ executablePath: bench.executablePath, isolation: "flags" });
   const gate = createWorkGate();
 
   async function render(page: LeakPage): Promise<void> {

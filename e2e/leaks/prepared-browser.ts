@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { join } from "node:path";
+import { strangerUid, userWith } from "#lib/local/system-users.ts";
 import { librariesBeside } from "#worker/render/browser-folder.ts";
-import { asNobody, sandboxMode } from "#worker/render/sandbox.ts";
+import { asUser } from "#worker/render/browser-user.ts";
+import { sandboxMode } from "#worker/render/sandbox.ts";
 import { trustingFlag } from "./certificates.ts";
 
 export type PreparedBrowser = { executablePath: string; remove: () => Promise<void> };
@@ -17,14 +19,17 @@ export type PreparedBrowser = { executablePath: string; remove: () => Promise<vo
 export async function prepareBrowser({ executablePath, nameServer }: Input): Promise<PreparedBrowser | undefined> {
   const folder = await mkdtemp(join(os.tmpdir(), "platen-prepared-"));
   const remove = () => rm(folder, { recursive: true, force: true });
-  // The browser may run as nobody.
+  // The browser may run as another user.
   await chmod(folder, 0o755);
   const resolvConf = join(folder, "resolv.conf");
   await writeFile(resolvConf, `nameserver ${nameServer}\noptions attempts:1\n`, { mode: 0o644 });
 
   const script = join(folder, "browser");
   await writeFile(script, startScript({ executablePath, resolvConf }), { mode: 0o755 });
-  const commands = sandboxMode({ executablePath }).user === "nobody" ? [[script], [...asNobody, script]] : [[script]];
+  const commands =
+    sandboxMode({ executablePath }).user === "another"
+      ? [[script], [...asUser(userWith(strangerUid)), script]]
+      : [[script]];
   if (commands.every(runs)) return { executablePath: script, remove };
   await remove();
   return undefined;

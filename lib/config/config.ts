@@ -182,9 +182,9 @@ export const settings = {
   PDF_MAX_BYTES: { schema: count(100_000_000), about: "Bytes of a PDF; larger ends too_large." },
   PDF_MAX_PAGES: { schema: count(5_000), about: "Pages of a PDF; more ends too_large." },
   BROWSER_ISOLATION: {
-    schema: z.enum(["flags", "netns"]).default("flags"),
+    schema: z.enum(["auto", "netns", "flags"]).default("auto"),
     about:
-      "How browsers are kept from the network: by Chromium's flags, or (netns, on Linux) in a network namespace as well that holds nothing but loopback.",
+      "How browsers are kept from the network: netns, in a network namespace that holds nothing but loopback, or flags, by Chromium's flags alone. auto: netns where a worker finds at its start that the host allows it.",
   },
   LONE_BROWSERS: {
     schema: count(4),

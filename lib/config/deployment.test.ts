@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments, parseDocument } from "yaml";
@@ -146,4 +146,103 @@ test("the compose file parses, gives settings that exist, and runs what is there
   for (const { depends_on: needed = {} } of Object.values(services)) {
     expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(needed)));
   }
+});
+
+const workersRights = ["CHOWN", "KILL", "SETGID", "SETUID"];
+
+test("in Kubernetes nothing of ours has more rights than it needs, and only the worker starts as root", () => {
+  const security = z.looseObject({ runAsUser: z.number(), runAsNonRoot: z.boolean().optional() });
+  const container = z.looseObject({
+    resources: z.looseObject({ limits: z.looseObject({ memory: z.string() }) }),
+    securityContext: z.object({
+      allowPrivilegeEscalation: z.literal(false),
+      readOnlyRootFilesystem: z.literal(true),
+      capabilities: z.object({ drop: z.tuple([z.literal("ALL")]), add: z.array(z.string()).optional() }),
+    }),
+  });
+  const pod = z.looseObject({
+    automountServiceAccountToken: z.literal(false),
+    securityContext: security.extend({ seccompProfile: z.looseObject({ type: z.string() }) }),
+    containers: z.array(container).min(1),
+    volumes: z.array(z.looseObject({ emptyDir: z.looseObject({ sizeLimit: z.string() }) })).optional(),
+  });
+  const pods = resources
+    .filter(({ kind }) => ["Deployment", "Job"].includes(kind))
+    .map(({ metadata, spec }) => {
+      const { template } = z.looseObject({ template: z.looseObject({ spec: pod }) }).parse(spec);
+      return { name: metadata.name, ...template.spec };
+    });
+  const rights = pods.map(({ name, securityContext, containers }) => [
+    name,
+    securityContext.runAsUser,
+    securityContext.runAsNonRoot ?? false,
+    securityContext.seccompProfile.type,
+    containers.flatMap(({ securityContext: { capabilities } }) => capabilities.add ?? []),
+  ]);
+  expect(rights.toSorted()).toEqual([
+    ["platen-migrate", 1000, true, "RuntimeDefault", []],
+    ["platen-web", 1000, true, "RuntimeDefault", []],
+    ["platen-worker", 0, false, "Localhost", workersRights],
+  ]);
+});
+
+test("under Docker nothing of ours has more rights than it needs, and only the worker starts as root", () => {
+  const service = z.looseObject({
+    image: z.string(),
+    user: z.string(),
+    cap_drop: z.tuple([z.literal("ALL")]),
+    cap_add: z.array(z.string()).default([]),
+    security_opt: z.array(z.string()),
+    read_only: z.literal(true),
+    tmpfs: z.array(z.string()),
+    volumes: z.array(z.string()).default([]),
+    mem_limit: z.string(),
+    pids_limit: z.number(),
+  });
+  const document = parseDocument(readFileSync("docker-compose.yml", "utf8"), { merge: true });
+  const { services } = z
+    .looseObject({
+      services: z.record(z.string(), z.looseObject({ image: z.string(), security_opt: z.array(z.string()) })),
+    })
+    .parse(document.toJS());
+  for (const [name, { security_opt }] of Object.entries(services)) {
+    expect(security_opt, name).toContain("no-new-privileges:true");
+  }
+  const profile = "seccomp=deploy/chromium-seccomp.json";
+  for (const [name, given] of Object.entries(services).filter(([, { image }]) => image.startsWith("platen:"))) {
+    const { user, cap_add, security_opt, tmpfs, volumes } = service.parse(given);
+    const isWorker = name === "worker";
+    expect([user, cap_add], name).toEqual(isWorker ? ["0:0", workersRights] : ["node", []]);
+    expect(security_opt.includes(profile), name).toBe(isWorker);
+    expect(
+      [...tmpfs, ...volumes].some((mount) => /^\/tmp\b/.test(mount)),
+      name,
+    ).toBe(true);
+  }
+});
+
+test("the image ends as an ordinary user, and its entry gives workers the rights that the manifests allow", () => {
+  const dockerfile = readFileSync("Dockerfile", "utf8");
+  const [, last = ""] = /\nUSER (\S+)\n(?![\s\S]*\nUSER )/.exec(dockerfile) ?? [];
+  expect(last).toBe("node");
+  const [, entry = ""] = /^ENTRYPOINT \["\/platen\/(\S+)"\]$/m.exec(dockerfile) ?? [];
+  expect(statSync(entry).mode & 0o111).toBe(0o111);
+  expect(dockerfile).not.toMatch(/chown/);
+  const [, rights = ""] = /^rights=(\S+)$/m.exec(readFileSync(entry, "utf8")) ?? [];
+  expect(rights.toUpperCase().split(",")).toEqual(workersRights.map((right) => `+${right}`));
+});
+
+test("the browser's seccomp profile is a list of what is allowed: namespaces, but no mounts, tracing, keys or modules", () => {
+  const { defaultAction, syscalls } = z
+    .looseObject({
+      defaultAction: z.string(),
+      syscalls: z.array(z.looseObject({ names: z.array(z.string()), action: z.literal("SCMP_ACT_ALLOW") })),
+    })
+    .parse(JSON.parse(readFileSync("deploy/chromium-seccomp.json", "utf8")));
+  expect(defaultAction).toBe("SCMP_ACT_ERRNO");
+  const allowed = syscalls.flatMap(({ names }) => names);
+  expect(allowed).toEqual(expect.arrayContaining(["clone", "clone3", "unshare", "setns", "chroot", "seccomp"]));
+  const refused = ["mount", "umount2", "fsopen", "move_mount", "open_tree", "pivot_root", "ptrace", "process_vm_readv"];
+  const alsoRefused = ["bpf", "keyctl", "add_key", "init_module", "kexec_load", "io_uring_setup", "perf_event_open"];
+  expect(allowed.filter((name) => [...refused, ...alsoRefused].includes(name))).toEqual([]);
 });

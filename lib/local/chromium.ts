@@ -3,8 +3,9 @@ import { accessSync, constants, existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { chromium as playwright } from "playwright";
 import { SetUpError } from "../../bin/set-up.mjs";
+import { cleanEnvironment } from "./system-users.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
-import { isWithinReach, placeWithinReach, unprivileged } from "./unprivileged.ts";
+import { isWithinReach, placeWithinReach, stranger } from "./unprivileged.ts";
 
 /** Where distributions put the headless shell. The full browser is left out on purpose: it costs 3–4 times the CPU. */
 const systemPaths = ["/usr/lib/chromium/chromium-headless-shell", "/usr/lib64/chromium-browser/headless_shell"];
@@ -21,7 +22,7 @@ export type Chromium = {
 
 /**
  * Finds the browser: CHROMIUM_PATH, Playwright's own headless shell, the system's, else the one from
- * npm, unpacked once into `<reach>`. The file can be run by the unprivileged user.
+ * npm, unpacked once into `<reach>`. The file can be run by every browser's user.
  */
 export async function findChromium(reach: string): Promise<Chromium> {
   const given = process.env.CHROMIUM_PATH;
@@ -58,15 +59,15 @@ async function withinReach({ shell, reach }: { shell: string; reach: string }): 
   return join(target, shell.slice(source.length + 1));
 }
 
-/** Asks the browser for its version, as the user it will run as. */
+/** Asks the browser for its version, as a user with no more rights than it will run with. */
 function requireRunning({ libraryPath, ...found }: Omit<Chromium, "version"> & { libraryPath?: string }): Chromium {
-  const env = { ...process.env, HOME: "/tmp", ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}) };
-  const options = { ...unprivileged, cwd: "/", env, timeout: versionTimeoutMs };
+  const env = { ...cleanEnvironment, HOME: "/tmp", ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}) };
+  const options = { ...stranger, cwd: "/", env, timeout: versionTimeoutMs };
   const asked = spawnSync(found.path, ["--version"], { ...options, encoding: "utf8" });
   const [version] = /\d+\.\d+\.\d+\.\d+/.exec(asked.stdout ?? "") ?? [];
   if (version) return { ...found, version };
   const why = asked.error?.message ?? (asked.stderr.trim() || `it ended with ${asked.status ?? asked.signal}`);
-  const whom = unprivileged ? ` as the user nobody (uid ${unprivileged.uid})` : "";
+  const whom = stranger ? ` as another user than root (uid ${stranger.uid})` : "";
   throw new SetUpError(`The browser ${found.path} (${found.kind}) does not run${whom}: ${why}`);
 }
 

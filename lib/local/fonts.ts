@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { checkout } from "./checkout.ts";
-import { exists, handOver, moveIntoPlace } from "./unprivileged.ts";
+import { exists, moveIntoPlace } from "./unprivileged.ts";
 
 // Grows when this file's choice of fonts changes, so that older copies are made anew.
 const edition = 2;
@@ -80,8 +80,6 @@ export async function placeFonts(reach: string): Promise<{ fontconfigFile: strin
   const side = join(reach, `fonts.${process.pid}`);
   await mkdir(side, { recursive: true });
   for (const file of files) await cp(join(checkout, "node_modules", file), join(side, basename(file)));
-  await mkdir(join(side, "cache"), { mode: 0o700 });
-  handOver(join(side, "cache"));
   await writeFile(join(side, "fonts.conf"), fontconfig(folder));
   await moveIntoPlace({ side, target: folder });
   return { fontconfigFile };
@@ -98,7 +96,8 @@ function fontconfig(folder: string): string {
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
   <dir>${folder}</dir>
-  <cachedir>${join(folder, "cache")}</cachedir>
+  <!-- In each browser's own home: a cache that one could write and another reads would carry things across. -->
+  <cachedir prefix="xdg">fontconfig</cachedir>
 ${aliases.join("\n")}
   <match target="pattern">
     <edit name="family" mode="append_last" binding="weak">

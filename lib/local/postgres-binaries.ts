@@ -8,7 +8,7 @@ const systemFolder = "/usr/lib/postgresql";
 const oldestMajor = 15;
 
 /**
- * The folder with `initdb` and `postgres`: from npm, else the system's. When the unprivileged user
+ * The folder with `initdb` and `postgres`: from npm, else the system's. When others than root
  * cannot enter the checkout, a copy in `reach`.
  */
 export async function findPostgresBinaries(reach: string): Promise<string> {

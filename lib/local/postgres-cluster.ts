@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { takePassage } from "./private-folder.ts";
 import { runToEnd } from "./run-to-end.ts";
-import { handOver, moveIntoPlace, unprivileged } from "./unprivileged.ts";
+import { giveTo, initdbUser, moveIntoPlace, postgresUser } from "./unprivileged.ts";
 
 const connectTimeoutMs = 2_000;
 
 export type Cluster = { folder: string; data: string; password: string };
 
-/** Opens the cluster in a folder; a new one is made beside its place and renamed, so that it is whole or absent. */
+/**
+ * Opens the cluster in a folder; a new one is made beside its place and renamed, so that it is whole or absent.
+ * Only `data` is PostgreSQL's: log, port and password are ours, in a folder of ours.
+ */
 export async function openCluster({ folder, bin }: { folder: string; bin: string }): Promise<Cluster> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  handOver(folder);
+  takePassage(folder);
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
   if (!existsSync(data)) {
     writeFileSync(passwordFile, randomBytes(24).toString("base64url"), { mode: 0o600 });
-    handOver(passwordFile);
     await initialise({ folder, data, bin, passwordFile });
   }
-  // Only initdb had to read it.
-  if (unprivileged) chownSync(passwordFile, 0, 0);
   return { folder, data, password: readFileSync(passwordFile, "utf8") };
 }
 
@@ -61,6 +61,10 @@ async function initialise({
 }): Promise<void> {
   const side = join(folder, `data.${process.pid}`);
   rmSync(side, { recursive: true, force: true });
+  mkdirSync(side, { mode: 0o700 });
+  giveTo(initdbUser, side);
+  // Only initdb has to read it, and only now.
+  giveTo(initdbUser, passwordFile);
   const options = [
     "--username=platen",
     `--pwfile=${passwordFile}`,
@@ -69,6 +73,12 @@ async function initialise({
     "--locale=C",
     "--no-instructions",
   ];
-  await runToEnd({ command: join(bin, "initdb"), args: ["--pgdata", side, ...options], cwd: "/", user: unprivileged });
+  const as = initdbUser === undefined ? {} : { user: initdbUser };
+  try {
+    await runToEnd({ command: join(bin, "initdb"), args: ["--pgdata", side, ...options], cwd: "/", ...as });
+  } finally {
+    if (initdbUser) chownSync(passwordFile, 0, 0);
+  }
+  giveTo(postgresUser, side);
   await moveIntoPlace({ side, target: data });
 }

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SetUpError } from "../../bin/set-up.mjs";
 import { freePort } from "./free-port.ts";
 import { openLogFile } from "./log-file.ts";
 import { type Cluster, isOurs } from "./postgres-cluster.ts";
 import { identify, isRunning, type ProcessIdentity } from "./process-identity.ts";
-import { unprivileged } from "./unprivileged.ts";
+import { cleanEnvironment } from "./system-users.ts";
+import { giveTo, postgresUser } from "./unprivileged.ts";
 import { until } from "./until.ts";
 
 /** Long enough for a crash recovery with a full gigabyte of write-ahead log. */
@@ -32,6 +33,8 @@ export async function startServer({
   port: number | undefined;
   durable: boolean;
 }): Promise<{ process: ProcessIdentity; port: number }> {
+  // Not while it runs: a cluster of an earlier version is still its own user's then.
+  if (postgresUser && statSync(cluster.data).uid !== postgresUser.uid) giveTo(postgresUser, cluster.data);
   const portFile = join(cluster.folder, "port");
   const remembered = existsSync(portFile) ? Number(readFileSync(portFile, "utf8")) : undefined;
   for (let attempt = 1; attempt <= startAttempts; attempt += 1) {
@@ -74,8 +77,9 @@ async function trySpawn({
   const child = spawn(join(bin, "postgres"), args, {
     cwd: "/",
     detached: true,
+    env: cleanEnvironment,
     stdio: ["ignore", log, log],
-    ...unprivileged,
+    ...postgresUser,
   });
   closeSync(log);
   child.on("error", () => {});

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,6 +8,7 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 import { identify } from "./process-identity.ts";
 import { until } from "./until.ts";
 
+const isRoot = process.getuid?.() === 0;
 const home = openHome(mkdtempSync(join(tmpdir(), "platen-postgres-")));
 const folder = join(home.reach, "postgres");
 const started = new Set<Postgres>();
@@ -34,7 +35,9 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-test("the embedded PostgreSQL outlives its starter's memory: stopped, killed or running, the next start has every row", async () => {
+test("the embedded PostgreSQL outlives its starter's memory: stopped, killed or running, the next start has every row", {
+  timeout: 120_000,
+}, async () => {
   const first = await start();
   expect(first.adopted).toBe(false);
   await query(first.url, "create table kept as select 1 as row");
@@ -68,3 +71,37 @@ test("two starts at once share one server", async () => {
   const [one, other] = await Promise.all([start(), start()]);
   expect(one.pid).toBe(other.pid);
 });
+
+test("the server is given none of our environment", async () => {
+  const { pid } = await start();
+  const names = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  expect(
+    names
+      .map((line) => line.split("=")[0])
+      .filter(Boolean)
+      .toSorted(),
+  ).toEqual(expect.arrayContaining(["LANG", "NODE_ENV", "PATH"]));
+  expect(names.filter((line) => /^(DATABASE_URL|SECRET_KEYS|HOME|USER)=/.test(line))).toEqual([]);
+});
+
+test.skipIf(!isRoot)(
+  `a cluster that an earlier version gave to nobody is taken over, and only its data is not ours${isRoot ? "" : " (skipped: only root gives folders away)"}`,
+  async () => {
+    const running = await start();
+    await running.stop();
+    const nobody = 65_534;
+    chownSync(folder, nobody, nobody);
+    chmodSync(folder, 0o700);
+    chownSync(join(folder, "data"), nobody, nobody);
+    chownSync(join(folder, "data/PG_VERSION"), nobody, nobody);
+
+    const again = await start();
+    expect(await query(again.url, "select count(*)::int as rows from kept")).toEqual([{ rows: 2 }]);
+    expect([folder, join(folder, "password"), join(folder, "postgres.log")].map((path) => statSync(path).uid)).toEqual([
+      0, 0, 0,
+    ]);
+    const { uid: own } = statSync(join(folder, "data/PG_VERSION"));
+    expect([statSync(join(folder, "data")).uid, statSync(`/proc/${again.pid}`).uid]).toEqual([own, own]);
+    expect([0, nobody]).not.toContain(own);
+  },
+);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { SetUpError } from "../../bin/set-up.mjs";
+import { cleanEnvironment, type SystemUser } from "./system-users.ts";
 
 const keptOutput = 4_000;
 
@@ -8,7 +9,8 @@ export type Command = {
   args: string[];
   cwd: string;
   env?: Record<string, string>;
-  user?: { uid: number; gid: number } | undefined;
+  /** Another user, who is given none of our environment. */
+  user?: SystemUser;
 };
 
 /** Runs a program to its end. Throws its last words when it fails. */
@@ -16,7 +18,7 @@ export function runToEnd({ command, args, cwd, env = {}, user }: Command): Promi
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...(user === undefined ? process.env : cleanEnvironment), ...env },
       stdio: ["ignore", "pipe", "pipe"],
       ...user,
     });

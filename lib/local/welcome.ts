@@ -18,6 +18,6 @@ Paste this for a first PDF, which is put into the bucket as well:
   curl -u ${demo.api_key}: ${demo.download_url}/ -d url=${demo.dashboard_url}/sample -o sample.pdf
 
 The same and the bucket's keys are in ${demoFile(home)}; logs are in ${home.logs}.
-${home.reach === home.folder ? "" : `The database, browser and fonts are in ${home.reach}, where the user nobody can reach them.\n`}Ctrl-C stops everything.
+${home.reach === home.folder ? "" : `The database, browser and fonts are in ${home.reach}, where their own users can reach them.\n`}Ctrl-C stops everything.
 `;
 }

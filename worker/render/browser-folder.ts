@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { dirname, join } from "node:path";
 import { identify, isRunning } from "#lib/local/process-identity.ts";
+import type { SystemUser } from "#lib/local/system-users.ts";
 import { unwantedFeatures } from "./browser-flags.ts";
+import { isBrowserUser, lockUser } from "./browser-user.ts";
 import { killGroup } from "./process-group.ts";
-import { asNobody, nobody, type SandboxMode } from "./sandbox.ts";
+import { quoted } from "./quoted.ts";
+import { removeBrowserFolder } from "./remove-browser-folder.ts";
 
 /** What one browser keeps: its profile, its home, the script that starts it, and what is temporary. */
 export type BrowserFolder = {
@@ -23,25 +26,26 @@ const namePattern = /^platen-browser-(\d+)-(\d+)-/;
 /** Makes the folder of one browser, named after the process that owns it so that a sweep knows whose it was. */
 export async function makeBrowserFolder({
   executablePath,
-  mode,
+  user,
   tempFolder,
-  enter,
+  command,
 }: MakeInput): Promise<BrowserFolder> {
   const owner = identify(process.pid);
   const path = await mkdtemp(join(tempFolder, `platen-browser-${process.pid}-${owner?.startedAt ?? 0}-`));
-  const remove = () => rm(path, { recursive: true, force: true });
+  const remove = () => removeBrowserFolder(path);
   try {
     const temporary = join(path, "temporary");
     const home = join(path, "home");
     const script = join(path, "start");
     const pidFile = join(path, "pid");
 
-    await chmod(path, 0o755);
+    // The browser's user passes through to what is its own, and sees and changes nothing else.
+    await chmod(path, 0o711);
     for (const own of [home, temporary]) {
       await mkdir(own, { mode: 0o700 });
-      if (mode.user === "nobody") await chown(own, nobody, nobody);
+      if (user !== undefined) await chown(own, user.uid, user.gid);
     }
-    await writeFile(script, startScript({ executablePath, mode, enter, home, pidFile }), { mode: 0o755 });
+    await writeFile(script, startScript({ executablePath, command, home, pidFile }), { mode: 0o700 });
     const processGroup = async () => Number(await readFile(pidFile, "utf8"));
     return { path, home, temporary, script, processGroup, remove };
   } catch (error) {
@@ -52,10 +56,11 @@ export async function makeBrowserFolder({
 
 type MakeInput = {
   executablePath: string;
-  mode: SandboxMode;
+  /** Whose the browser will be; undefined: ours. */
+  user: SystemUser | undefined;
   tempFolder: string;
   /** Put before the browser's command line. */
-  enter: readonly string[];
+  command: readonly string[];
 };
 
 /**
@@ -67,9 +72,27 @@ export async function sweepBrowserFolders(tempFolder: string = os.tmpdir()): Pro
     const [, pid, startedAt] = namePattern.exec(name) ?? [];
     if (pid === undefined || startedAt === undefined) continue;
     if (isRunning({ pid: Number(pid), startedAt })) continue;
-    await endBrowserOf(join(tempFolder, name));
-    await rm(join(tempFolder, name), { recursive: true, force: true });
+    const path = join(tempFolder, name);
+    // Anybody may make a folder of that name there, or a link.
+    if ((await ownerOf(path)) !== process.getuid?.()) continue;
+    await endBrowserOf(path);
+    await removeUnlessHeld(path);
   }
+}
+
+/** Its user may be another browser's by now, and another worker may be sweeping too: what it ends is that user's. */
+async function removeUnlessHeld(path: string): Promise<void> {
+  const owner = await ownerOf(join(path, "home"));
+  if (owner === undefined || !isBrowserUser(owner)) return removeBrowserFolder(path);
+  const lock = await lockUser(owner);
+  if (lock !== undefined) await removeBrowserFolder(path).finally(() => lock.close());
+}
+
+async function ownerOf(path: string): Promise<number | undefined> {
+  return lstat(path).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
 }
 
 /** Ids are used again: only a process whose command line names the folder is its browser. */
@@ -83,16 +106,10 @@ async function endBrowserOf(path: string): Promise<void> {
 /**
  * The script notes the process group, takes our profile folder instead of Playwright's, which a
  * killed worker would leave behind, adds to Playwright's list of features that are off, because a
- * second list would replace it, and becomes the browser, as nobody when we are root.
+ * second list would replace it, and becomes the browser, confined.
  */
-function startScript({
-  executablePath,
-  mode,
-  enter,
-  home,
-  pidFile,
-}: Omit<MakeInput, "tempFolder"> & ScriptPaths): string {
-  const command = [...enter, ...(mode.user === "nobody" ? asNobody : []), executablePath].map(quoted).join(" ");
+function startScript({ executablePath, command, home, pidFile }: ScriptInput): string {
+  const browser = [...command, executablePath].map(quoted).join(" ");
   return `#!/bin/sh
 echo $$ > ${quoted(pidFile)}
 for argument do
@@ -103,15 +120,11 @@ for argument do
     *) set -- "$@" "$argument" ;;
   esac
 done
-exec ${command} "$@" --user-data-dir=${quoted(join(home, "profile"))}
+exec ${browser} "$@" --user-data-dir=${quoted(join(home, "profile"))}
 `;
 }
 
-type ScriptPaths = { home: string; pidFile: string };
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+type ScriptInput = Pick<MakeInput, "executablePath" | "command"> & { home: string; pidFile: string };
 
 /** Where a browser's libraries lie beside it, when it brought them: for LD_LIBRARY_PATH. */
 export function librariesBeside(executablePath: string): string | undefined {

@@ -1,12 +1,13 @@
 import { type Browser, chromium } from "playwright";
 import { BrowserDied } from "./browser-died.ts";
+import { browserEnvironment } from "./browser-environment.ts";
 import { browserFlags, nowhere, unwantedFlags } from "./browser-flags.ts";
-import { type BrowserFolder, librariesBeside, makeBrowserFolder } from "./browser-folder.ts";
+import { type BrowserFolder, makeBrowserFolder } from "./browser-folder.ts";
+import { type Confinement, confine } from "./confinement.ts";
 import { groupMemoryReader, type ProcessMemory } from "./memory.ts";
-import { type NetworkNamespace, openNetworkNamespace, type ProxyPassage } from "./network-namespace.ts";
+import type { ProxyPassage } from "./network-namespace.ts";
 import type { BrowserPoolOptions } from "./pool-options.ts";
 import { killGroup, killProcess, signalGroup } from "./process-group.ts";
-import { type SandboxMode, sandboxMode } from "./sandbox.ts";
 import { within } from "./within.ts";
 
 export type BrowserProcessInput = Pick<
@@ -39,25 +40,25 @@ const closeTimeoutMs = 5_000;
  * It is given only the environment it needs, so that none of our secrets can leave through it.
  */
 export async function launchBrowser(input: BrowserProcessInput): Promise<BrowserProcess> {
-  const mode = sandboxMode(input);
-  const namespace = input.isolation === "netns" ? await openNetworkNamespace() : undefined;
-  const folder = await makeBrowserFolder({ ...input, mode, enter: namespace?.enter ?? [] });
+  const confinement = await confine(input);
+  const folder = await makeBrowserFolder({ ...input, ...confinement }).catch((error: unknown) => {
+    confinement.close();
+    throw error;
+  });
   try {
-    const browser = await launch({ ...input, mode, folder });
-    return supervise({ browser, folder, namespace, groupId: await folder.processGroup() });
+    const browser = await launch({ ...input, ...confinement, folder });
+    return supervise({ browser, folder, confinement, groupId: await folder.processGroup() });
   } catch (error) {
-    namespace?.close();
-    await folder.remove();
+    await folder.remove().finally(confinement.close);
     throw error;
   }
 }
 
-function launch({ executablePath, fontconfigFile, mode, folder }: LaunchInput): Promise<Browser> {
-  const libraries = librariesBeside(executablePath);
+function launch({ executablePath, fontconfigFile, sandbox, folder }: LaunchInput): Promise<Browser> {
   return chromium.launch({
     executablePath: folder.script,
     artifactsDir: folder.path,
-    chromiumSandbox: mode.sandbox,
+    chromiumSandbox: sandbox,
     args: [...browserFlags],
     ignoreDefaultArgs: unwantedFlags,
     proxy: nowhere,
@@ -66,28 +67,20 @@ function launch({ executablePath, fontconfigFile, mode, folder }: LaunchInput): 
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    env: {
-      PATH: "/usr/local/bin:/usr/bin:/bin",
-      HOME: folder.home,
-      TMPDIR: folder.temporary,
-      LANG: "en_US.UTF-8",
-      TZ: "UTC",
-      ...(fontconfigFile === undefined ? {} : { FONTCONFIG_FILE: fontconfigFile }),
-      ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
-    },
+    env: browserEnvironment({ executablePath, fontconfigFile, folder }),
   });
 }
 
-type LaunchInput = BrowserProcessInput & { mode: SandboxMode; folder: BrowserFolder };
+type LaunchInput = BrowserProcessInput & Pick<Confinement, "sandbox"> & { folder: BrowserFolder };
 
 type SuperviseInput = {
   browser: Browser;
   folder: BrowserFolder;
-  namespace: NetworkNamespace | undefined;
+  confinement: Confinement;
   groupId: number;
 };
 
-function supervise({ browser, folder, namespace, groupId }: SuperviseInput): BrowserProcess {
+function supervise({ browser, folder, confinement, groupId }: SuperviseInput): BrowserProcess {
   const death = new AbortController();
   function die(reason: string): void {
     if (!death.signal.aborted) death.abort(new BrowserDied(reason));
@@ -101,15 +94,15 @@ function supervise({ browser, folder, namespace, groupId }: SuperviseInput): Bro
       browser.close().catch(() => undefined),
     );
     await killGroup(groupId);
-    namespace?.close();
-    await folder.remove();
+    // The user is free for another browser when nothing of this one is left.
+    await folder.remove().finally(confinement.close);
   }
 
   let ending: Promise<void> | undefined;
   return {
     browser,
     died: death.signal,
-    openPassage: namespace?.openPassage ?? (async (url) => ({ url, close: () => undefined })),
+    openPassage: confinement.namespace?.openPassage ?? (async (url) => ({ url, close: () => undefined })),
     memory: groupMemoryReader(groupId),
     killPage: killProcess,
     kill(reason) {

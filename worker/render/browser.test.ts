@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmod, chown, mkdir, symlink, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { config } from "#lib/config/config.ts";
+import { browserUids } from "#lib/local/system-users.ts";
 import { sweepBrowserFolders } from "./browser-folder.ts";
+import { isBrowserUser } from "./browser-user.ts";
 import { createGate } from "./gates.ts";
 import { sandboxMode } from "./sandbox.ts";
 import { browsersIn, busiestRenderer, mainProcesses } from "./testing/processes.ts";
@@ -194,7 +196,7 @@ describe("the browser pool", () => {
     expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toContain("--remote-debugging-pipe");
     const { user, sandbox } = sandboxMode({ executablePath: config().CHROMIUM_PATH ?? "", tempFolder });
     expect(readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--no-sandbox")).toBe(!sandbox);
-    if (user === "nobody") expect(readFileSync(`/proc/${pid}/status`, "utf8")).toMatch(/^Uid:\s+65534\s+65534/m);
+    if (user === "another") expect(isBrowserUser(statSync(`/proc/${pid}`).uid)).toBe(true);
   });
 });
 
@@ -215,4 +217,29 @@ describe("the sweep at boot", () => {
     await printed("/plain");
     rmSync(foreign, { recursive: true });
   });
+
+  const isRoot = process.getuid?.() === 0;
+  test.skipIf(!isRoot)(
+    `follows no link of a browser's, and leaves alone what others put there${isRoot ? "" : " (skipped: only root has browsers of other users)"}`,
+    async () => {
+      const kept = join(tempFolder, "kept");
+      const dead = join(tempFolder, "platen-browser-999999998-1-abcdef");
+      const planted = join(tempFolder, "platen-browser-999999997-1-abcdef");
+      await Promise.all([kept, dead, planted].map((path) => mkdir(path)));
+      await writeFile(join(kept, "file"), "");
+      await mkdir(join(dead, "home"));
+      await symlink(kept, join(dead, "home/link"));
+      await mkdir(join(dead, "home/closed"), { mode: 0 });
+      for (const path of [join(dead, "home"), join(dead, "home/closed"), planted]) {
+        await chown(path, browserUids.last, browserUids.last);
+      }
+      await chmod(dead, 0o711);
+
+      await sweepBrowserFolders(tempFolder);
+      expect(readdirSync(tempFolder).toSorted()).toEqual(["kept", "platen-browser-999999997-1-abcdef"]);
+      expect(readdirSync(kept)).toEqual(["file"]);
+      rmSync(kept, { recursive: true });
+      rmSync(planted, { recursive: true });
+    },
+  );
 });

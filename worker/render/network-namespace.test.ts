@@ -6,9 +6,8 @@ import { type Browser, chromium } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openCanary } from "#lib/egress/testing/loopback.ts";
 import { librariesBeside, makeBrowserFolder } from "./browser-folder.ts";
-import { openNetworkNamespace, requireNetworkNamespaces } from "./network-namespace.ts";
+import { confine, isolationOf } from "./confinement.ts";
 import { type BrowserPoolOptions, poolOptions } from "./pool-options.ts";
-import { sandboxMode } from "./sandbox.ts";
 import { startRenderer } from "./testing/start-renderer.ts";
 
 const refusal = whyNot();
@@ -45,13 +44,12 @@ async function launchUnguarded(isolation: BrowserPoolOptions["isolation"]): Prom
   const options = poolOptions();
   const tempFolder = mkdtempSync(join(os.tmpdir(), "namespace-test-"));
   await chmod(tempFolder, 0o755);
-  const mode = sandboxMode(options);
-  const namespace = isolation === "netns" ? await openNetworkNamespace() : undefined;
-  const folder = await makeBrowserFolder({ ...options, mode, tempFolder, enter: namespace?.enter ?? [] });
+  const confinement = await confine({ ...options, tempFolder, isolation });
+  const folder = await makeBrowserFolder({ ...options, ...confinement, tempFolder });
   const libraries = librariesBeside(options.executablePath);
   const browser = await chromium.launch({
     executablePath: folder.script,
-    chromiumSandbox: mode.sandbox,
+    chromiumSandbox: confinement.sandbox,
     env: {
       PATH: "/usr/bin:/bin",
       HOME: folder.home,
@@ -61,8 +59,8 @@ async function launchUnguarded(isolation: BrowserPoolOptions["isolation"]): Prom
   });
   onTestFinished(async () => {
     await browser.close();
-    namespace?.close();
     await folder.remove();
+    confinement.close();
     rmSync(tempFolder, { recursive: true });
   });
   return browser;
@@ -70,7 +68,7 @@ async function launchUnguarded(isolation: BrowserPoolOptions["isolation"]): Prom
 
 function whyNot(): string | undefined {
   try {
-    requireNetworkNamespaces();
+    isolationOf({ ...poolOptions(), isolation: "netns" });
     return undefined;
   } catch (error) {
     return String(error);

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
 import { fileURLToPath } from "node:url";
+import { cleanEnvironment } from "#lib/local/system-users.ts";
+import { quoted } from "./quoted.ts";
 import { timedOut, within } from "./within.ts";
 
 /** A way into the worker's egress proxy: from where the browser is, an address on loopback. */
@@ -9,7 +11,7 @@ export type ProxyPassage = { url: string; close: () => void };
 
 /** A network namespace with nothing in it but loopback, where nobody listens unless we do. */
 export type NetworkNamespace = {
-  /** The command line that makes the rest of it run inside. */
+  /** The command line that makes the rest of it run inside, as the browser's user. */
   enter: readonly string[];
   /** Lets what is inside reach a proxy outside, by a listener of its own. */
   openPassage: (proxyUrl: string) => Promise<ProxyPassage>;
@@ -21,32 +23,47 @@ const readyTimeoutMs = 10_000;
 const listenerTimeoutMs = 5_000;
 const isRoot = process.getuid?.() === 0;
 
-/** Whoever is not root makes namespaces as root of a user namespace, and stays the same user in it. */
+/**
+ * Whoever is not root makes namespaces as root of a user namespace, and stays the same user in it. It is the
+ * browser's user, with rights there that the browser has not: the browser cannot look into this process.
+ */
 const unshare = isRoot
-  ? ["unshare", "--net", "--"]
-  : ["unshare", "--user", "--map-current-user", "--keep-caps", "--net", "--"];
-const raiseLoopback = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
+  ? () => ["unshare", "--net", "--"]
+  : (as: readonly string[]) => [...as, "unshare", "--user", "--map-current-user", "--keep-caps", "--net", "--"];
+const raiseLoopback = (then: string) => ["sh", "-c", `ip link set lo up && ${then}`, "sh"];
 
-/** Throws, in a sentence for the operator, where this host does not allow `BROWSER_ISOLATION=netns`. */
-export function requireNetworkNamespaces(): void {
-  const { status, stderr, error } = run([...unshare, ...raiseLoopback, "nsenter", "--version"]);
-  if (status === 0) return;
-  throw new Error(
+function enter(holder: number | string, as: readonly string[]): readonly string[] {
+  const target = `--target=${holder}`;
+  if (isRoot) return ["nsenter", target, "--net", "--", ...as];
+  return [...as, "nsenter", target, "--user", "--net", "--preserve-credentials", "--"];
+}
+
+/**
+ * Tries to make and to enter a namespace. Says for the operator why this host does not allow it, undefined
+ * when it does. `as` is the command line that makes the rest of it run as the browser's user.
+ */
+export function whyNoNetworkNamespaces(as: readonly string[]): string | undefined {
+  const hold = [...unshare(as), ...raiseLoopback("echo $$ && exec sleep 10")].map(quoted).join(" ");
+  const use = [...enter("HOLDER", as), "true"].map(quoted).join(" ").replace("HOLDER", "'$holder'");
+  const tried = `${hold} | { read -r holder || exit 1; ${use}; status=$?; kill "$holder"; exit $status; }`;
+  const { status, stderr, error } = run(["sh", "-c", tried]);
+  if (status === 0) return undefined;
+  return (
     "BROWSER_ISOLATION=netns does not work on this host: it needs unshare and nsenter (util-linux), ip (iproute2) and " +
-      `the right to make network namespaces. Set BROWSER_ISOLATION=flags to run without. It said: ${error?.message ?? stderr.trim()}`,
+    `the right to make network namespaces. Set BROWSER_ISOLATION=flags to run without. It said: ${error?.message ?? stderr.trim()}`
   );
 }
 
-/** Makes a namespace for one browser. */
-export async function openNetworkNamespace(): Promise<NetworkNamespace> {
+/** Makes a namespace for one browser. `as` is the command line that makes the rest of it run as the browser's user. */
+export async function openNetworkNamespace(as: readonly string[]): Promise<NetworkNamespace> {
   const main = fileURLToPath(new URL("namespace-main.ts", import.meta.url));
-  const [command = "", ...args] = [...unshare, ...raiseLoopback, process.execPath, main];
+  const [command = "", ...args] = [...unshare(as), ...raiseLoopback('exec "$@"'), process.execPath, main];
   const holder: ChildProcess = spawn(command, args, {
     cwd: "/",
     // A signal for the worker's group must not take the network from under a running browser.
     detached: true,
     // None of our secrets.
-    env: { NODE_ENV: "production", PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" },
+    env: cleanEnvironment,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const close = () => void holder.kill("SIGKILL");
@@ -56,11 +73,8 @@ export async function openNetworkNamespace(): Promise<NetworkNamespace> {
   }
   if (holder.exitCode !== null || holder.killed) throw new Error("The browser's network namespace could not be made");
 
-  const target = `--target=${holder.pid}`;
   return {
-    enter: isRoot
-      ? ["nsenter", target, "--net", "--"]
-      : ["nsenter", target, "--user", "--net", "--preserve-credentials", "--"],
+    enter: enter(holder.pid ?? 0, as),
     openPassage: serially((proxyUrl) => openPassage(holder, proxyUrl)),
     close,
   };
@@ -104,5 +118,5 @@ function serially<Input, Output>(work: (input: Input) => Promise<Output>): (inpu
 }
 
 function run([command = "", ...args]: readonly string[]) {
-  return spawnSync(command, args, { cwd: "/", encoding: "utf8", timeout: readyTimeoutMs });
+  return spawnSync(command, args, { cwd: "/", env: cleanEnvironment, encoding: "utf8", timeout: readyTimeoutMs });
 }

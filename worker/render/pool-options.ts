@@ -1,7 +1,7 @@
 import os from "node:os";
 import { type Config, config } from "#lib/config/config.ts";
 import { log } from "#lib/telemetry/log.ts";
-import { requireNetworkNamespaces } from "./network-namespace.ts";
+import { describeConfinement } from "./confinement.ts";
 import { browserMemoryCap, means, workerSlots } from "./page-slots.ts";
 import { sandboxMode } from "./sandbox.ts";
 
@@ -9,7 +9,7 @@ export type BrowserPoolOptions = {
   executablePath: string;
   fontconfigFile?: string | undefined;
   tempFolder: string;
-  /** `netns` puts each browser into a network namespace of its own. */
+  /** `netns` puts each browser into a network namespace of its own; `auto` does where the host allows it. */
   isolation: Config["BROWSER_ISOLATION"];
   /** Browsers beside the shared one, each for a page alone. */
   loneBrowsers: number;
@@ -38,12 +38,16 @@ export function poolOptions(): BrowserPoolOptions {
 }
 
 /**
- * Says once and loudly what confinement is lost here. Throws when there is no browser to render with,
+ * Says once how browsers are confined here, and loudly what of it is lost. Throws when there is no browser to render with,
  * and when the isolation that is asked for cannot be had.
  */
 export function reportSandbox(options: BrowserPoolOptions): void {
   if (options.executablePath === "") throw new Error("CHROMIUM_PATH is not set: no browser to render with");
-  if (options.isolation === "netns") requireNetworkNamespaces();
+  const { user, sandbox, isolation } = describeConfinement(options);
+  log.info(
+    { user, sandbox, isolation },
+    `browsers: user ${user}, sandbox ${sandbox}, network isolation by ${isolation}`,
+  );
   const { lost } = sandboxMode(options);
   if (lost !== null) log.warn(lost);
 }

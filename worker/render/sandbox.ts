@@ -1,17 +1,20 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import os from "node:os";
+import { cleanEnvironment, strangerUid, userWith } from "#lib/local/system-users.ts";
+import { asUser } from "./browser-user.ts";
 
-/** The user id and group id of `nobody`. */
-export const nobody = 65534;
-
-/** Whom Chromium runs as and whether its own sandbox is on. `lost` says in a sentence what is missing, null when nothing is. */
-export type SandboxMode = { user: "nobody" | "own"; sandbox: boolean; lost: string | null };
+/**
+ * Whom Chromium runs as (another user than this process, one for each browser, or the same) and whether its
+ * own sandbox is on. `lost` says in a sentence what is missing, null when nothing is.
+ */
+export type SandboxMode = { user: "another" | "own"; sandbox: boolean; lost: string | null };
 
 const known = new Map<string, SandboxMode>();
 
 /**
- * How a browser can be confined here: as root it runs as nobody, and its sandbox is on wherever
- * the kernel lets that user make namespaces. Found out once by trying.
+ * How a browser can be confined here. As root, or with the rights that the image's worker keeps, it runs as
+ * a user of its own; its sandbox is on wherever the kernel lets that user make namespaces. Found out once by trying.
  */
 export function sandboxMode({ executablePath, tempFolder = os.tmpdir() }: Place): SandboxMode {
   const key = `${executablePath}\n${tempFolder}`;
@@ -22,36 +25,40 @@ export function sandboxMode({ executablePath, tempFolder = os.tmpdir() }: Place)
 
 type Place = { executablePath: string; tempFolder?: string };
 
-/** The command line that makes the rest of it run as nobody. */
-export const asNobody = [
-  "setpriv",
-  `--reuid=${nobody}`,
-  `--regid=${nobody}`,
-  "--clear-groups",
-  "--no-new-privs",
-  "--",
-] as const;
+const isRoot = process.getuid?.() === 0;
+const asStranger = asUser(userWith(strangerUid));
+/** CHOWN, KILL, SETGID and SETUID, as bits of CapEff: to give a folder away, to end a browser, to become another user. */
+const neededRights = (1n << 0n) | (1n << 5n) | (1n << 6n) | (1n << 7n);
+const makeNamespaces = ["unshare", "--user", "--map-root-user", "--pid", "--net", "--fork", "true"];
 
 function findSandboxMode({ executablePath, tempFolder }: Required<Place>): SandboxMode {
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && !runs([...asNobody, "test", "-x", executablePath, "-a", "-x", tempFolder])) {
+  if (hasRights() && runs([...asStranger, "test", "-x", executablePath, "-a", "-x", tempFolder])) {
+    if (runs([...asStranger, ...makeNamespaces])) return { user: "another", sandbox: true, lost: null };
+    return { user: "another", sandbox: false, lost: noNamespaces };
+  }
+  if (isRoot) {
     return {
       user: "own",
       sandbox: false,
-      lost: `Chromium runs as root without its sandbox: setpriv is missing, or the user nobody cannot reach ${executablePath} and ${tempFolder}.`,
+      lost: `Chromium runs as root without its sandbox: setpriv is missing, or other users cannot reach ${executablePath} and ${tempFolder}.`,
     };
   }
-
-  const user = isRoot ? "nobody" : "own";
-  const makeNamespaces = ["unshare", "--user", "--map-root-user", "--pid", "--net", "--fork", "true"];
-  if (runs(isRoot ? [...asNobody, ...makeNamespaces] : makeNamespaces)) return { user, sandbox: true, lost: null };
+  if (runs(makeNamespaces)) return { user: "own", sandbox: true, lost: null };
   return {
-    user,
+    user: "own",
     sandbox: false,
-    lost: "Chromium runs without its sandbox: this host does not let an ordinary user make namespaces.",
+    lost: `${noNamespaces} It runs as the worker's user and could read its secrets.`,
   };
 }
 
+const noNamespaces = "Chromium runs without its sandbox: this host does not let an ordinary user make namespaces.";
+
+function hasRights(): boolean {
+  const [, effective = "0"] = /^CapEff:\s+([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
+  return (BigInt(`0x${effective}`) & neededRights) === neededRights;
+}
+
 function runs([command = "", ...args]: readonly string[]): boolean {
-  return spawnSync(command, args, { cwd: "/", stdio: "ignore", timeout: 10_000 }).status === 0;
+  const options = { cwd: "/", env: cleanEnvironment, stdio: "ignore", timeout: 10_000 } as const;
+  return spawnSync(command, args, options).status === 0;
 }
