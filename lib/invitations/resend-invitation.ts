@@ -19,7 +19,11 @@ export async function resendInvitation({
   ctx: Context;
   input: { id: string };
 }): Promise<Result<{ email: string }, "not_found" | "throttled">> {
-  const { allowed } = await takeAttempt({ what: `resend ${ctx.account.id} ${input.id}`, limit: perHour, windowSeconds: 3600 });
+  const { allowed } = await takeAttempt({
+    what: `resend ${ctx.account.id} ${input.id}`,
+    limit: perHour,
+    windowSeconds: 3600,
+  });
   if (!allowed) return failed("throttled");
   return db().$transaction(async (tx) => {
     const token = randomToken();
