@@ -138,7 +138,7 @@ const terminateWorker: Fault = {
   name: "SIGTERM, 20 jobs running",
   async strike({ bench, random, ids }) {
     const mark = random.next();
-    const paths = Array.from({ length: 40 }, (_, index) => `/slow?ms=2500&term=${mark}-${index}`);
+    const paths = Array.from({ length: 40 }, (_, index) => `/slow?ms=6000&term=${mark}-${index}`);
     await Promise.all(paths.map((path) => created({ bench, random, ids }, path)));
     const worker = await busiest({ bench, random, ids }, 20);
     const name = worker.id() ?? "";
