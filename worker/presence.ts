@@ -2,7 +2,8 @@ import { hostname } from "node:os";
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { db } from "#lib/db/client.ts";
-import { requireDatabaseUrl } from "#lib/db/pool.ts";
+import { directDatabase } from "#lib/db/client-config.ts";
+import { requireSession } from "#lib/db/is-pooled.ts";
 import { heartbeatMs, steadyBeats, workerLockClass } from "#lib/queue/worker-presence.ts";
 import { log } from "#lib/telemetry/log.ts";
 
@@ -77,6 +78,7 @@ export async function joinWorkers(): Promise<Presence> {
   }
 
   session = await openSession(onSessionEnd);
+  await requireSession(session);
   await session.query("insert into workers (id) values ($1)", [id]);
   await beat();
   const heart = setInterval(beat, heartbeatMs);
@@ -111,7 +113,7 @@ export async function joinWorkers(): Promise<Presence> {
 
 async function openSession(onEnd: (session: pg.Client) => void): Promise<pg.Client> {
   const session = new pg.Client({
-    connectionString: requireDatabaseUrl(),
+    ...directDatabase(),
     keepAlive: true,
     connectionTimeoutMillis: sessionTimeoutMs,
     query_timeout: sessionTimeoutMs,

@@ -80,6 +80,7 @@ export async function startBench({
       NODE_ENV: "production",
       PLATEN_HOME,
       DATABASE_URL: url.href,
+      DATABASE_DIRECT_URL: "",
       SECRET_KEYS,
       CHROMIUM_PATH,
       FONTCONFIG_FILE,

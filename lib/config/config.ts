@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { readTlsSettings } from "#lib/db/tls-settings.ts";
 
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const countIfSet = z.coerce.number().int().positive().optional();
 const text = z.string().min(1).optional();
+const databaseUrl = text.superRefine((url, context) => {
+  try {
+    readTlsSettings(url ?? "");
+  } catch (error) {
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : String(error) });
+  }
+});
 const hostPorts = z
   .string()
   .default("")
@@ -36,7 +44,21 @@ export const settings = {
     about:
       "Header in which a proxy of yours names the caller's address, e.g. x-real-ip. Unset: the connection's own. Set it only where every request passes that proxy.",
   },
-  DATABASE_URL: { schema: text, about: "PostgreSQL 15 or newer. Unset: npm start runs an embedded one." },
+  DATABASE_URL: {
+    schema: databaseUrl,
+    about:
+      "PostgreSQL 15 or newer, or a pooler in front of it. sslmode means what libpq says: disable, require, verify-ca or verify-full. Unset: npm start runs an embedded one.",
+  },
+  DATABASE_DIRECT_URL: {
+    schema: databaseUrl,
+    about:
+      "The same database past its pooler, for LISTEN, locks, heartbeats and migrations. Required behind a pooler in transaction mode. Unset: DATABASE_URL.",
+  },
+  DATABASE_PREPARED: {
+    schema: z.enum(["auto", "on", "off"]).default("auto"),
+    about:
+      "Whether frequent statements are prepared by name. auto: not through a pooler. on is for PgBouncer 1.21 or newer with max_prepared_statements above 0.",
+  },
   DATABASE_CONNECTIONS: { schema: count(10), about: "Connections one process may hold, its listener and queue aside." },
   DATABASE_TIMEOUT_MS: {
     schema: count(10_000),

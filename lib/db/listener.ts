@@ -1,6 +1,6 @@
 import pg from "pg";
 import { log } from "#lib/telemetry/log.ts";
-import { requireDatabaseUrl } from "./pool.ts";
+import { directDatabase } from "./client-config.ts";
 
 type Listener = { on: (payload: string, wake: () => void) => () => void; close: () => Promise<void> };
 
@@ -21,7 +21,7 @@ export function openListener(channel: string): Listener {
   async function connect(): Promise<void> {
     if (closed) return;
     const next = new pg.Client({
-      connectionString: requireDatabaseUrl(),
+      ...directDatabase(),
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,

@@ -5,6 +5,8 @@ import { runMigrations } from "graphile-worker";
 import pg from "pg";
 import { moveOldRenders } from "#lib/queue/move-old-renders.ts";
 import { queueSchemas } from "#lib/queue/tasks.ts";
+import { clientConfig } from "./client-config.ts";
+import { requireSession } from "./is-pooled.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../prisma/migrations");
 // Prisma's own advisory lock, so that its CLI and this applier never run together.
@@ -15,13 +17,13 @@ const migrationLock = 72707369;
  * run from several processes at once. Throws when an applied migration was edited afterwards.
  */
 export async function migrate(databaseUrl: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(clientConfig(databaseUrl));
   await client.connect();
   try {
+    await requireSession(client);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     const applied = await applyPending(client);
-    for (const schema of queueSchemas)
-      await runMigrations({ connectionString: databaseUrl, schema, logger: undefined });
+    for (const schema of queueSchemas) await migrateQueue({ databaseUrl, schema });
     await client.query(
       "insert into render_queue._private_tasks (identifier) values ('render-pdf') on conflict do nothing",
     );
@@ -29,6 +31,19 @@ export async function migrate(databaseUrl: string): Promise<{ applied: string[] 
     return { applied };
   } finally {
     await client.end();
+  }
+}
+
+/** The library's own way with a URL would read its sslmode differently. */
+async function migrateQueue({ databaseUrl, schema }: { databaseUrl: string; schema: string }): Promise<void> {
+  const pgPool = new pg.Pool({ ...clientConfig(databaseUrl), max: 1 });
+  // An error also reaches the statement that meets it; without listeners it would end the process.
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (connected) => connected.on("error", () => {}));
+  try {
+    await runMigrations({ pgPool, schema, logger: undefined });
+  } finally {
+    await pgPool.end();
   }
 }
 

@@ -34,7 +34,12 @@ export async function layFoundation({
 }): Promise<Foundation> {
   const secrets = loadSecrets(home.folder);
   const databaseUrl = process.env.DATABASE_URL || (await startEmbeddedPostgres({ home, stops }));
-  await stops.unlessStopping(() => step("Bringing the database up to date", () => migrate(databaseUrl)));
+  const directUrl = process.env.DATABASE_URL ? process.env.DATABASE_DIRECT_URL : undefined;
+  await stops.unlessStopping(() =>
+    step("Bringing the database up to date", async () => {
+      await migrate(directUrl || databaseUrl);
+    }),
+  );
   const store = await startStore({ home, secrets, stops, show });
   const chromium = await step("Finding the browser", async (note) => {
     const found = await findChromium(home.reach);
@@ -45,7 +50,7 @@ export async function layFoundation({
   return {
     store,
     secrets,
-    environment: environmentOf({ home, port, databaseUrl, store, chromium, fontconfigFile, secrets }),
+    environment: environmentOf({ home, port, databaseUrl, directUrl, store, chromium, fontconfigFile, secrets }),
   };
 }
 
@@ -85,6 +90,7 @@ function environmentOf({
   home,
   port,
   databaseUrl,
+  directUrl,
   store,
   chromium,
   fontconfigFile,
@@ -93,6 +99,7 @@ function environmentOf({
   home: Home;
   port: number;
   databaseUrl: string;
+  directUrl: string | undefined;
   store: ObjectStore;
   chromium: Chromium;
   fontconfigFile: string;
@@ -105,6 +112,8 @@ function environmentOf({
     PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
     PLATEN_HOME: home.folder,
     DATABASE_URL: databaseUrl,
+    // Empty counts as unset: a direct URL without its DATABASE_URL would name another database.
+    DATABASE_DIRECT_URL: directUrl ?? "",
     SECRET_KEYS: process.env.SECRET_KEYS || secrets.secretKeys,
     EGRESS_ALLOW: allowed.join(","),
     CHROMIUM_PATH: chromium.path,

@@ -8,5 +8,6 @@ const { environment, postgresUrl } = inject("foundation");
 
 Object.assign(process.env, environment, {
   DATABASE_URL: databaseUrl({ postgresUrl, name: cloneName(randomBytes(6).toString("hex")) }),
+  DATABASE_DIRECT_URL: "",
   LOG_LEVEL: process.env.LOG_LEVEL || "silent",
 });
