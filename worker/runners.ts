@@ -4,11 +4,11 @@ import { type ForbiddenFlagsFn, Logger, run, type TaskList, type WorkerEvents, t
 import type pg from "pg";
 import { isBillingOn } from "#lib/billing/stripe.ts";
 import { config } from "#lib/config/config.ts";
-import { openPool } from "#lib/db/pool.ts";
 import { failingFlag } from "#lib/queue/enqueue.ts";
 import { schemaOf } from "#lib/queue/tasks.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { lookForTasks, slotPollMs } from "./look-for-tasks.ts";
+import { openQueuePool } from "./queue-pool.ts";
 import { workerSlots } from "./render/page-slots.ts";
 import type { Services } from "./services.ts";
 import { createSlotShare } from "./slot-share.ts";
@@ -34,8 +34,6 @@ export type Runners = {
   stop: () => Promise<void>;
 };
 
-// The queue's connections carry fetches and completions only: few serve many tasks. Three or four of them listen.
-const queueConnections = 10;
 // What the queue writes as it stops is still under way when its stop resolves.
 const settleMs = 100;
 // Every worker hears every notice, and most are of tasks for others: what nobody waits for asks that much less often.
@@ -62,7 +60,7 @@ export async function startRunners({
   services: Services;
   canRender: () => boolean;
 }): Promise<Runners> {
-  const pgPool = openPool({ max: queueConnections, name: "platen-worker-queue" });
+  const { pgPool, stopFetching, close } = openQueuePool();
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   let isOpen = false;
@@ -151,12 +149,13 @@ export async function startRunners({
     async stop() {
       stopping = true;
       open();
+      stopFetching();
       // Renders first: what they finish is delivered before the errands stop, and told before the events do.
       await render.stop();
       await errands.stop();
       await Promise.all([announcements, ...billing].map((runner) => runner.stop()));
       await pause(settleMs);
-      await pgPool.end();
+      await close();
     },
   };
 }
