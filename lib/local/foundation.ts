@@ -5,8 +5,8 @@ import { step } from "../../bin/set-up.mjs";
 import { type Chromium, findChromium } from "./chromium.ts";
 import { placeFonts } from "./fonts.ts";
 import type { Home } from "./home.ts";
+import { keepPostgres } from "./keep-postgres.ts";
 import { type ObjectStore, startObjectStore } from "./object-store.ts";
-import { startPostgres } from "./postgres.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 import type { Stops } from "./stops.ts";
 
@@ -33,7 +33,7 @@ export async function layFoundation({
   show: (line: string) => void;
 }): Promise<Foundation> {
   const secrets = loadSecrets(home.folder);
-  const databaseUrl = process.env.DATABASE_URL || (await startEmbeddedPostgres({ home, stops }));
+  const databaseUrl = process.env.DATABASE_URL || (await startEmbeddedPostgres({ home, stops, show }));
   const directUrl = process.env.DATABASE_URL ? process.env.DATABASE_DIRECT_URL : undefined;
   await stops.unlessStopping(() =>
     step("Bringing the database up to date", async () => {
@@ -54,9 +54,19 @@ export async function layFoundation({
   };
 }
 
-function startEmbeddedPostgres({ home, stops }: { home: Home; stops: Stops }): Promise<string> {
+function startEmbeddedPostgres({
+  home,
+  stops,
+  show,
+}: {
+  home: Home;
+  stops: Stops;
+  show: (line: string) => void;
+}): Promise<string> {
   return step("Starting PostgreSQL", async (note) => {
-    const postgres = await stops.start("PostgreSQL", () => startPostgres({ folder: join(home.reach, "postgres") }));
+    const postgres = await stops.start("PostgreSQL", () =>
+      keepPostgres({ folder: join(home.reach, "postgres"), show }),
+    );
     note(`port ${postgres.port}${postgres.adopted ? ", running already" : ""}`);
     return postgres.url;
   });

@@ -24,6 +24,11 @@ function run(name: string, source: string): Supervised {
   return running;
 }
 
+/** A log is written behind its program: tests wait for what they look for. */
+function logOf(name: string): string {
+  return readFileSync(join(home.logs, `${name}.log`), "utf8");
+}
+
 const idle = `console.log("up " + process.pid); setInterval(() => {}, 1000);`;
 
 test("a program that is killed is started again, and that is said", async () => {
@@ -59,7 +64,7 @@ test("a program that ignores SIGTERM is killed at the deadline, its children wit
      setInterval(() => {}, 1000);`,
   );
   await program.ready({ line: "child", deadlineMs: 20_000 });
-  const child = Number(/child (\d+)/.exec(readFileSync(join(home.logs, "deaf.log"), "utf8"))?.[1]);
+  const child = Number(await until(() => /child (\d+)/.exec(logOf("deaf"))?.[1], { deadlineMs: 20_000 }));
   expect(identify(child)).toBeDefined();
   await program.stop({ deadlineMs: 300 });
   expect(identify(program.pid() ?? 0)).toBeUndefined();
@@ -79,5 +84,6 @@ test("its output is in its log, 0600, and only warnings and what goes to stderr 
   await until(() => shown.length >= 2, { deadlineMs: 20_000 });
   expect(shown.sort()).toEqual(["talker: loud: why", "talker: to stderr"]);
   await program.stop({ deadlineMs: 1_000 });
-  expect(readFileSync(join(home.logs, "talker.log"), "utf8").split("\n")).toContain("plain");
+  await until(() => logOf("talker").includes("plain"), { deadlineMs: 20_000 });
+  expect(logOf("talker").split("\n")).toContain("plain");
 });

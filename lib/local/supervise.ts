@@ -7,12 +7,8 @@ import type { Home } from "./home.ts";
 import { removePidFile, writePidFile } from "./pid-file.ts";
 import { identify } from "./process-identity.ts";
 import { openOutput } from "./program-output.ts";
+import { createRestartPauses } from "./restart-pauses.ts";
 import { until } from "./until.ts";
-
-const shortestPauseMs = 200;
-const longestPauseMs = 10_000;
-/** One that ran so long was healthy: the next pause is the shortest again. */
-const healthyMs = 60_000;
 
 export type Program = {
   /** Names its log and its pid file. */
@@ -44,7 +40,7 @@ export function superviseNode({ name, script, nodeOptions = [], env, home, show 
   const output = openOutput({ name, home, show });
   let child: ChildProcess | undefined;
   let ends = 0;
-  let pauseMs = shortestPauseMs;
+  const pauseAfter = createRestartPauses();
   let restart: NodeJS.Timeout | undefined;
   let stopping = false;
 
@@ -66,10 +62,9 @@ export function superviseNode({ name, script, nodeOptions = [], env, home, show 
     child.once("exit", (code, signal) => {
       ends += 1;
       if (stopping) return;
-      if (performance.now() - began > healthyMs) pauseMs = shortestPauseMs;
+      const pauseMs = pauseAfter(performance.now() - began);
       show(`${name} ended (${signal ?? `exit code ${code}`}) and is started again in ${pauseMs / 1000} s.`);
       restart = setTimeout(start, pauseMs);
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     });
   }
 
