@@ -4,6 +4,8 @@ import { LongestFirst } from "./lib/testing/longest-first.ts";
 const setupFiles = ["lib/testing/environment.ts"];
 
 const alone = ["e2e/{faults,hostile,order,webhooks}/**/*.test.ts"];
+// Against programs that a machine may lack: not part of npm test.
+const parts = ["e2e/parts/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -33,7 +35,7 @@ export default defineConfig({
           // Two files at once: what they hold to are answers, not times.
           sequence: { groupOrder: 1 },
           include: ["e2e/**/*.test.ts"],
-          exclude: alone,
+          exclude: [...alone, ...parts],
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,
@@ -50,6 +52,18 @@ export default defineConfig({
           globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
           testTimeout: 180_000,
           hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          setupFiles,
+          name: "parts",
+          sequence: { groupOrder: 3 },
+          include: parts,
+          globalSetup: ["lib/testing/global-setup.ts", "lib/testing/build.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -4,5 +4,5 @@ import { defineConfig } from "prisma/config";
 export default defineConfig({
   schema: "schema.prisma",
   migrations: { path: "migrations" },
-  datasource: { url: process.env.DATABASE_URL ?? "postgresql://localhost/platen" },
+  datasource: { url: process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || "postgresql://localhost/platen" },
 });

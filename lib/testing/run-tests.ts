@@ -63,7 +63,13 @@ async function runVitest(args: string[]): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), "platen-tests-"));
   const reportFile = join(folder, "report.json");
   const reporters = ["default", join(import.meta.dirname, "slowest-files.ts"), "json"];
-  const options = ["run", ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${reportFile}`, ...args];
+  const options = [
+    "run",
+    "--project=!parts",
+    ...reporters.map((name) => `--reporter=${name}`),
+    `--outputFile.json=${reportFile}`,
+    ...args,
+  ];
   const exitCode = await new Promise<number>((resolve, reject) => {
     const child = spawn(process.execPath, [join(checkout, "node_modules/vitest/vitest.mjs"), ...options], {
       cwd: checkout,
