@@ -39,7 +39,7 @@ beforeAll(async () => {
       },
     },
     preset: {
-      worker: { concurrentJobs: 3, pollInterval: 60_000, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: { concurrentJobs: 3, pollInterval: 250, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   });
 });

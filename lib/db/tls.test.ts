@@ -10,6 +10,8 @@ import { migrate } from "./migrate.ts";
 
 // A PostgreSQL that takes TLS connections only. Its certificate is self-signed, for 127.0.0.1.
 const folder = join(inject("foundation").home.reach, `tls-${process.pid}`);
+/** A cluster of its own has to be made first. */
+const setUpMs = 90_000;
 let postgres: Postgres;
 let authority: string;
 
@@ -32,7 +34,7 @@ beforeAll(async () => {
   await client.query("select pg_reload_conf()");
   await client.end();
   await until(() => connects("?sslmode=require"), { deadlineMs: 10_000 });
-});
+}, setUpMs);
 afterAll(async () => {
   await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });

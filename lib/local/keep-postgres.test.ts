@@ -11,11 +11,13 @@ import { until } from "./until.ts";
 const home = openHome(mkdtempSync(join(tmpdir(), "platen-keep-")));
 const shown: string[] = [];
 const deadlineMs = 20_000;
+/** A cluster of its own has to be made first. */
+const setUpMs = 90_000;
 let postgres: KeptPostgres;
 
 beforeAll(async () => {
   postgres = await keepPostgres({ folder: join(home.reach, "postgres"), show: (line) => shown.push(line) });
-});
+}, setUpMs);
 afterAll(async () => {
   await postgres?.stop();
   rmSync(home.folder, { recursive: true });
