@@ -13,6 +13,8 @@ export type QueuePool = {
   close: () => Promise<void>;
 };
 
+type Callback = Parameters<pg.Pool["connect"]>[0];
+
 /** Fetches and completions are short: few connections serve many tasks. */
 const queueConnections = 6;
 /** Each runner listens with one. */
@@ -83,10 +85,16 @@ export function openQueuePool({
     return { query: query as pg.PoolClient["query"], release }; // of its overloads those that the library uses
   }
 
+  /** The library's own pauses between attempts to listen grow to a minute. */
+  function listen(callback: Callback): void {
+    throughOutages(() => listening.connect(), closing.signal).then(
+      (client) => callback(undefined, client, (release) => client.release(release)),
+      (error) => callback(error, undefined, () => {}),
+    );
+  }
+
   // The library asks for its listening connection with a callback, and for all others with a promise.
-  type Callback = Parameters<pg.Pool["connect"]>[0];
-  pool.connect = ((callback?: Callback) =>
-    callback ? listening.connect(callback) : connectForLibrary()) as pg.Pool["connect"];
+  pool.connect = ((callback?: Callback) => (callback ? listen(callback) : connectForLibrary())) as pg.Pool["connect"];
 
   return {
     pgPool: pool,

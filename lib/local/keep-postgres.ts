@@ -27,19 +27,23 @@ export async function keepPostgres({
   const pauseAfter = createRestartPauses();
   const stopping = new AbortController();
   let running = first;
+  // Once it has ended its process id may be another's.
+  let server = identify(first.pid);
 
   async function untilEnded(): Promise<void> {
-    const server = identify(running.pid);
     while (server && isRunning(server)) await sleep(lookMs, undefined, { signal: stopping.signal });
+    server = undefined;
   }
 
   async function startAgain(): Promise<void> {
     const next = await startPostgres({ folder, port });
     running = next;
-    if (next.port === port) return;
-    // Web and worker know only the first one.
-    await next.stop();
-    throw new Error(`port ${port} is taken by another program`);
+    if (next.port !== port) {
+      // Web and worker know only the first one.
+      await next.stop();
+      throw new Error(`port ${port} is taken by another program`);
+    }
+    server = identify(next.pid);
   }
 
   async function keep(): Promise<void> {
