@@ -15,18 +15,24 @@ const storeFaultMs = 6_000;
 const restartPostgres: Fault = {
   name: "PostgreSQL restarted at once",
   async strike({ bench, ids }) {
+    const pids = bench.workers.map(({ pid }) => pid());
     await bench.postgres.stop("fast");
     await bench.postgres.start();
-    return timeUntilServing({ bench, ids });
+    const took = await timeUntilServing({ bench, ids });
+    expectSameWorkers({ bench, pids });
+    return took;
   },
 };
 
 const crashPostgres: Fault = {
   name: "PostgreSQL killed, artifacts lost with it",
   async strike({ bench, random, ids }) {
+    const pids = bench.workers.map(({ pid }) => pid());
     await bench.postgres.stop(random.pick(["immediate", "kill"] as const));
     await bench.postgres.start();
-    return timeUntilServing({ bench, ids });
+    const took = await timeUntilServing({ bench, ids });
+    expectSameWorkers({ bench, pids });
+    return took;
   },
 };
 
@@ -164,6 +170,12 @@ export const outsideFaults: readonly Fault[] = [
   receiverFault({ name: "webhook receiver answers 500", mood: "answers-500" }),
   receiverFault({ name: "webhook receiver never answers", mood: "hangs" }),
 ];
+
+/** A worker that ends takes its open pages with it, and the seconds of its start. */
+function expectSameWorkers({ bench, pids }: { bench: Bench; pids: number[] }): void {
+  const ended = bench.workers.filter(({ pid }, index) => pid() !== pids[index]);
+  if (ended.length > 0) throw new Error(`${ended.map(({ name }) => name).join(", ")} ended with the database`);
+}
 
 /** "API answers 503 with `Retry-After` while the database is away" */
 async function expectUnavailable(bench: Bench): Promise<void> {
