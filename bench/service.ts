@@ -73,6 +73,7 @@ export async function startBenchService({ nodeOptions = [] }: { nodeOptions?: st
     PUBLIC_URL: url,
     PLATEN_HOME: home.folder,
     DATABASE_URL: postgres.url,
+    DATABASE_DIRECT_URL: "",
     SECRET_KEYS: secrets.secretKeys,
     EGRESS_ALLOW: `${store.hostPort},${sites.hostPort}`,
     CHROMIUM_PATH: chromium.path,
