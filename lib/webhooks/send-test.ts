@@ -48,7 +48,7 @@ export async function sendTest({
     });
     if (!endpoint) return failed(noSuchEndpoint);
     if (endpoint.disabledAt) return failed({ code: "disabled", detail: "Enable the endpoint, then send a test." });
-    const messageId = `msg_test_${uuid().replaceAll("-", "")}`;
+    const messageId = `evt_test_${uuid().replaceAll("-", "")}`;
     const happenedAt = new Date();
     const body = JSON.stringify(eventBody({ type, happenedAt, job: examples[type] }));
     await tx.webhookMessage.create({ data: { id: messageId, accountId: ctx.account.id, type, body, happenedAt } });
