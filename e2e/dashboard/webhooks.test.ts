@@ -1,4 +1,3 @@
-import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mailTo } from "#lib/testing/people.ts";
 import { startReceiver, verify } from "#lib/testing/webhook-receiver.ts";
@@ -11,6 +10,7 @@ import {
   type Width,
   widths,
 } from "./dashboard.ts";
+import { addEndpoint, dialog, sendTest } from "./webhook-steps.ts";
 
 let dashboard: Dashboard;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -23,29 +23,6 @@ afterAll(async () => {
   receiver?.stop();
   await dashboard?.stop();
 });
-
-const dialog = (page: Page) => page.getByRole("dialog");
-
-/** Adds an endpoint through the page, and goes to its own page. Answers with its secret. */
-async function addEndpoint(page: Page, { url, description }: { url: string; description: string }): Promise<string> {
-  await page.goto("/webhooks");
-  await page.getByRole("button", { name: "Add an endpoint" }).click();
-  await dialog(page).getByLabel("Address").fill(url);
-  await dialog(page).getByLabel("Description").fill(description);
-  await dialog(page).getByRole("button", { name: "Add endpoint" }).click();
-  await page.getByText("The endpoint is added").waitFor();
-  const secret = (await dialog(page).locator("code").textContent()) ?? "";
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("row", { name: description }).getByRole("link").click();
-  await page.getByRole("heading", { name: description, level: 1 }).waitFor();
-  return secret;
-}
-
-async function sendTest(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Send a test" }).click();
-  await dialog(page).getByRole("button", { name: "Send test" }).click();
-  await page.getByText(/It answered \d+ after/).waitFor();
-}
 
 describe.each(Object.keys(widths) as Width[])("on a %s", (width) => {
   test("an endpoint is added, tested, and its attempt read and replayed", async () => {

@@ -7,7 +7,7 @@ export type FirstSteps = { key: boolean; bucket: boolean; pdf: boolean; webhook:
 
 /**
  * Which first steps an account has taken. A PDF counts once it was made, wherever it went. Where Svix
- * keeps the webhook endpoints we do not know of them, so that step counts as taken.
+ * keeps the webhook endpoints that step counts as taken: the overview does not wait for Svix.
  */
 export async function firstSteps({ ctx }: { ctx: Context }): Promise<FirstSteps> {
   const accountId = ctx.account.id;

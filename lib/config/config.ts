@@ -254,7 +254,7 @@ export function publicUrl(): string {
   return (config().PUBLIC_URL ?? `http://localhost:${config().PORT}`).replace(/\/+$/, "");
 }
 
-/** Whether Svix carries the events, and endpoints are kept there. The one place where that is decided. */
+/** Whether Svix carries the events and keeps the endpoints. The one place where that is decided. */
 export function sendsThroughSvix(): boolean {
   return config().SVIX_TOKEN !== undefined;
 }

@@ -50,7 +50,8 @@ export async function startSvixStandIn(): Promise<SvixStandIn> {
     const line = `${request.method} ${request.url}`;
     const place = standIn.refusals.findIndex(({ on }) => on.test(line));
     const [refusal] = place < 0 ? [] : standIn.refusals.splice(place, 1);
-    const key = request.method === "POST" ? `${request.headers["idempotency-key"]} ${request.url}` : "";
+    const idempotencyKey = request.headers["idempotency-key"];
+    const key = request.method === "POST" && idempotencyKey ? `${idempotencyKey} ${request.url}` : "";
     const done =
       unauthorized(request) ??
       answered.get(key) ??

@@ -26,8 +26,16 @@ export type EndpointInput = z.output<typeof endpointInputSchema>;
 
 /** Why something about an endpoint cannot be done, for whoever asked. */
 export type EndpointRefusal = {
-  code: "not_found" | "bad_address" | "too_many" | "disabled" | "rate_limited";
+  code: "not_found" | "bad_address" | "too_many" | "disabled" | "rate_limited" | "not_now";
   detail: string;
+};
+
+/** Each job that ends is sent to all of them. */
+export const endpointsMax = 20;
+
+export const tooManyEndpoints: EndpointRefusal = {
+  code: "too_many",
+  detail: `An account may have ${endpointsMax} endpoints. Delete one first.`,
 };
 
 export const noSuchEndpoint: EndpointRefusal = { code: "not_found", detail: "There is no such endpoint." };

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/accounts/context.ts";
-import { db } from "#lib/db/client.ts";
-import { type ShownEndpoint, shownEndpoint } from "./resource.ts";
+import type { ShownEndpoint } from "./resource.ts";
+import { endpointStore } from "./store-in-use.ts";
 
 /** One of the account's endpoints, or undefined. */
 export async function getEndpoint({
@@ -10,9 +10,6 @@ export async function getEndpoint({
   ctx: Context;
   input: { id: string };
 }): Promise<ShownEndpoint | undefined> {
-  const found = await db().webhookEndpoint.findFirst({
-    where: { id: input.id, accountId: ctx.account.id },
-    select: shownEndpoint,
-  });
-  return found ?? undefined;
+  const store = endpointStore();
+  return store.ids.endpoint.test(input.id) ? store.get({ ctx, input }) : undefined;
 }

@@ -1,62 +1,8 @@
 import type { Context } from "#lib/accounts/context.ts";
-import { db } from "#lib/db/client.ts";
-import type { Outcome } from "./outcomes.ts";
-
-/** One line of the log. */
-export type ShownAttempt = {
-  id: string;
-  messageId: string;
-  type: string;
-  /** Null for a test. */
-  jobId: string | null;
-  at: Date;
-  outcome: Outcome;
-  status: number | null;
-  ms: number;
-  /** When the event is tried again; null when it is not. */
-  nextTryAt: Date | null;
-};
-
-export type AttemptPage = { attempts: ShownAttempt[] /** `before` of the next page. */; next: string | null };
-
-const pageSize = 25;
+import type { AttemptPage, LogInput } from "./attempt.ts";
+import { endpointStore } from "./store-in-use.ts";
 
 /** A page of an endpoint's log, newest first; of one event with `messageId`. Empty when the account has no such endpoint. */
-export async function listAttempts({
-  ctx,
-  input,
-}: {
-  ctx: Context;
-  input: { id: string; messageId?: string; before?: string; failed?: boolean };
-}): Promise<AttemptPage> {
-  const found = await db().webhookAttempt.findMany({
-    where: {
-      endpointId: input.id,
-      delivery: { endpoint: { accountId: ctx.account.id } },
-      ...(input.messageId && { messageId: input.messageId }),
-      ...(input.before && { id: { lt: BigInt(input.before) } }),
-      ...(input.failed && { outcome: { not: "delivered" } }),
-    },
-    select: {
-      id: true,
-      messageId: true,
-      at: true,
-      outcome: true,
-      status: true,
-      ms: true,
-      delivery: { select: { nextTryAt: true, message: { select: { type: true, jobId: true } } } },
-    },
-    orderBy: { id: "desc" },
-    take: pageSize + 1,
-  });
-  const page = found.slice(0, pageSize);
-  const attempts = page.map(({ delivery: { nextTryAt, message }, ...row }) => ({
-    ...row,
-    ...message,
-    nextTryAt,
-    id: String(row.id),
-    // recordAttempt writes nothing else, which the column's type cannot say.
-    outcome: row.outcome as Outcome,
-  }));
-  return { attempts, next: found.length > page.length ? (attempts.at(-1)?.id ?? null) : null };
+export function listAttempts(call: { ctx: Context; input: LogInput }): Promise<AttemptPage> {
+  return endpointStore().listAttempts(call);
 }

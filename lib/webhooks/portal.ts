@@ -4,7 +4,7 @@ import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { eventSender } from "./sender.ts";
 
-/** Whether endpoints are kept somewhere else than here, on a page that openPortal leads to. */
+/** Whether there is a page beside ours that openPortal leads to. */
 export function hasPortal(): boolean {
   return eventSender().openPortal !== undefined;
 }
@@ -12,7 +12,7 @@ export function hasPortal(): boolean {
 /** A link into the page where the account's endpoints are kept. It signs in whoever has it. */
 export async function openPortal({ ctx }: { ctx: Context }): Promise<Result<string, { detail: string }>> {
   const { openPortal: open } = eventSender();
-  if (!open) return failed({ detail: "Endpoints are kept on this page." });
+  if (!open) return failed({ detail: "There is no portal here: endpoints are managed on this page." });
   const account = await db().account.findUniqueOrThrow({
     where: { id: ctx.account.id },
     select: { id: true, name: true },

@@ -283,7 +283,7 @@ describe("disabling", () => {
 test("a rotated secret signs beside the new one for 24 hours, and is retired then", async () => {
   const { id, secret: older } = await anEndpoint({ account, url: receiver.url });
   const rotated = await rotateSecret({ ctx: systemContext(account.id), input: { id } });
-  if (!rotated) throw new Error("Not rotated");
+  if (!rotated.ok) throw new Error("Not rotated");
   const send = async () => {
     await anEndedJob(account);
     await runWebhookTasks();
@@ -292,11 +292,11 @@ test("a rotated secret signs beside the new one for 24 hours, and is retired the
     return seen;
   };
   const inOverlap = await send();
-  verify(inOverlap, rotated.secret);
+  verify(inOverlap, rotated.value.secret);
   verify(inOverlap, older);
   await passTime(24 * hour + 1);
   const after = await send();
-  verify(after, rotated.secret);
+  verify(after, rotated.value.secret);
   expect(() => verify(after, older)).toThrow(/No matching signature/);
 });
 

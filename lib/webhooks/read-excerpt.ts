@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 /** More of an answer is not read. */
 const answerMaxBytes = 65_536;
 /** What is kept of it, for the log. */
-const excerptMaxBytes = 4_096;
+export const excerptMaxBytes = 4_096;
 
 /** The beginning of an answer as text that the database takes. An answer that breaks off, or drips, counts by its status. */
 export async function readExcerpt(response: IncomingMessage): Promise<string> {

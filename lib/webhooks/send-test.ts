@@ -1,37 +1,23 @@
-import { v7 as uuid } from "uuid";
 import type { Context } from "#lib/accounts/context.ts";
-import { db } from "#lib/db/client.ts";
-import { failed, ok, type Result } from "#lib/errors/result.ts";
-import { creationFailedJob, deliveredJob, deliveryFailedJob } from "#lib/jobs/job-examples.ts";
-import type { PublicJob } from "#lib/jobs/job-schema.ts";
+import { failed, type Result } from "#lib/errors/result.ts";
 import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
-import { type EndpointRefusal, noSuchEndpoint } from "./endpoint-input.ts";
-import { eventBody } from "./event-body.ts";
+import type { EndpointRefusal } from "./endpoint-input.ts";
 import type { EventType } from "./event-types.ts";
-import { wakeEndpoint } from "./queue-endpoint.ts";
-
-const examples: Record<EventType, PublicJob> = {
-  "job.delivered": deliveredJob,
-  "job.creation_failed": creationFailedJob,
-  "job.delivery_failed": deliveryFailedJob,
-};
+import { endpointStore } from "./store-in-use.ts";
 
 /** An account's test events a minute: each calls wherever its member says. */
 const testsPerMinute = 30;
 
 /**
- * Sends an endpoint an event of an example job, signed and sent like any other, once. Answers with the
- * id of its message, by which the log shows what came of it.
+ * Sends an endpoint an event of an example job. Answers with the id of its message, by which the log
+ * shows what came of it.
  */
-export async function sendTest({
-  ctx,
-  input: { id, type },
-}: {
+export async function sendTest(call: {
   ctx: Context;
   input: { id: string; type: EventType };
 }): Promise<Result<{ messageId: string }, EndpointRefusal>> {
   const { allowed, retryAfterSeconds } = await takeAttempt({
-    what: `test event ${ctx.account.id}`,
+    what: `test event ${call.ctx.account.id}`,
     limit: testsPerMinute,
     windowSeconds: 60,
   });
@@ -41,21 +27,5 @@ export async function sendTest({
       detail: `${testsPerMinute} test events a minute can be sent. Wait ${retryAfterSeconds} s.`,
     });
   }
-  return db().$transaction(async (tx) => {
-    const endpoint = await tx.webhookEndpoint.findFirst({
-      where: { id, accountId: ctx.account.id },
-      select: { disabledAt: true },
-    });
-    if (!endpoint) return failed(noSuchEndpoint);
-    if (endpoint.disabledAt) return failed({ code: "disabled", detail: "Enable the endpoint, then send a test." });
-    const messageId = `evt_test_${uuid().replaceAll("-", "")}`;
-    const happenedAt = new Date();
-    const body = JSON.stringify(eventBody({ type, happenedAt, job: examples[type] }));
-    await tx.webhookMessage.create({ data: { id: messageId, accountId: ctx.account.id, type, body, happenedAt } });
-    await tx.webhookDelivery.create({ data: { endpointId: id, messageId, attemptsAllowed: 1, happenedAt } });
-    // Whoever tests wants to know now, whatever the receiver asked for before.
-    await tx.webhookEndpoint.update({ where: { id }, data: { pausedUntil: null }, select: { id: true } });
-    await wakeEndpoint({ tx, endpointId: id });
-    return ok({ messageId });
-  });
+  return endpointStore().sendTest(call);
 }

@@ -17,6 +17,19 @@ export function sign({
 }): SignedHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signature = secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(" ");
+  return bothSets({ id, timestamp, signature });
+}
+
+/** The same three under both sets of names. */
+export function bothSets({
+  id,
+  timestamp,
+  signature,
+}: {
+  id: string;
+  timestamp: string;
+  signature: string;
+}): SignedHeaders {
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,

@@ -24,6 +24,11 @@ export function svix(): Svix {
   return opened.client;
 }
 
+/** Whether it is Svix's own cloud. A self-hosted server answers the portal's call with a page of documentation. */
+export function isSvixCloud(serverUrl: string | undefined): boolean {
+  return serverUrl === undefined || /(^|\.)svix\.com$/.test(new URL(serverUrl).hostname);
+}
+
 /** Whether Svix refused a call with this status. */
 export function isRefusal(error: unknown, status: number): boolean {
   return error instanceof ApiException && error.code === status;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { eventBody } from "./event-body.ts";
+import { eventExamples } from "./event-examples.ts";
 import { eventMeanings, eventSchema, eventTypes } from "./event-types.ts";
 import { svix } from "./svix-client.ts";
 
@@ -15,7 +17,10 @@ export function ensureEventTypes(): Promise<void> {
 
 async function registerEventTypes(): Promise<void> {
   for (const type of eventTypes) {
-    const schema = z.toJSONSchema(eventSchema(type), { target: "draft-7", io: "output" });
+    // Svix sends the example as a test.
+    const job = eventExamples[type];
+    const example = eventBody({ type, happenedAt: new Date(job.finished_at ?? 0), job });
+    const schema = z.toJSONSchema(eventSchema(type).meta({ examples: [example] }), { target: "draft-7", io: "output" });
     await svix().eventType.upsert(type, { description: eventMeanings[type], schemas: { 1: schema } });
   }
 }

@@ -12,8 +12,10 @@ import { type SvixStandIn, startSvixStandIn, svixToken } from "#lib/testing/svix
 import { anEndedJob, runWebhookTasks } from "#lib/testing/webhook-endpoints.ts";
 import { forgetApplication } from "./forget-application.ts";
 import { messageId } from "./message-id.ts";
+import { hasPortal } from "./portal.ts";
 import { sendEvent } from "./send-event.ts";
-import { eventSender } from "./sender.ts";
+import { isSvixCloud } from "./svix-client.ts";
+import { openSvixPortal } from "./svix-portal.ts";
 
 useDatabase();
 
@@ -36,9 +38,6 @@ beforeEach(async () => {
 test("a job's event is handed to Svix, which learns of the event types and the account first", async () => {
   const jobId = await anEndedJob(account);
   await runWebhookTasks();
-  console.log("what Svix is sent:");
-  for (const { line, body } of svix.calls) console.log(line, JSON.stringify(body).slice(0, 300));
-
   expect(svix.calls.map(({ line }) => line)).toEqual([
     "PUT /api/v1/event-type/job.delivered",
     "PUT /api/v1/event-type/job.creation_failed",
@@ -112,11 +111,25 @@ test("an application that Svix has lost is made again", async () => {
   expect(svix.calls.map(({ status }) => status)).toEqual([404, 201, 202]);
 });
 
-test("the page links to Svix's portal of the account", async () => {
-  const { openPortal } = eventSender();
-  const url = await openPortal?.({ id: account.id, name: "Test" });
-  expect(url).toMatch(/^https:\/\/app\.svix\.com\/login#key=/);
-  expect(svix.calls.at(-1)).toMatchObject({ line: `POST /api/v1/auth/app-portal-access/${account.id}`, body: {} });
+describe("Svix's portal", () => {
+  test.each([
+    ["Svix's cloud, as the token says", undefined, true],
+    ["Svix's cloud in a region", "https://api.eu.svix.com", true],
+    ["a self-hosted server", "http://svix.internal:8071", false],
+    ["a server that is only named like it", "https://svix.com.example", false],
+  ])("is linked from the page where it is one: %s", (_, url, there) => {
+    expect(isSvixCloud(url)).toBe(there);
+  });
+
+  test("is not offered by a self-hosted server", () => {
+    expect(hasPortal()).toBe(false);
+  });
+
+  test("is opened for the account's application", async () => {
+    const url = await openSvixPortal({ id: account.id, name: "Test" });
+    expect(url).toMatch(/^https:\/\/app\.svix\.com\/login#key=/);
+    expect(svix.calls.at(-1)).toMatchObject({ line: `POST /api/v1/auth/app-portal-access/${account.id}`, body: {} });
+  });
 });
 
 test("a deleted account's application is taken out of Svix, once", async () => {

@@ -3,14 +3,17 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import { guardedAction } from "#app/_server/guarded-action.ts";
+import { type Declared, guardedAction } from "#app/_server/guarded-action.ts";
+import type { Context } from "#lib/accounts/context.ts";
 import { failed, ok } from "#lib/errors/result.ts";
 import { instantText } from "#lib/jobs/instant.ts";
 import { awaitAttempt } from "#lib/webhooks/await-attempt.ts";
 import { createEndpoint } from "#lib/webhooks/create-endpoint.ts";
 import { deleteEndpoint } from "#lib/webhooks/delete-endpoint.ts";
 import { type EndpointRefusal, endpointInputSchema, noSuchEndpoint } from "#lib/webhooks/endpoint-input.ts";
+import { EndpointsAway } from "#lib/webhooks/endpoints-away.ts";
 import { eventTypes } from "#lib/webhooks/event-types.ts";
+import { endpointIdSchema } from "#lib/webhooks/ids.ts";
 import { outcomes } from "#lib/webhooks/outcomes.ts";
 import { openPortal } from "#lib/webhooks/portal.ts";
 import { replay } from "#lib/webhooks/replay.ts";
@@ -20,7 +23,7 @@ import { showSecret } from "#lib/webhooks/show-secret.ts";
 import { switchEndpoint } from "#lib/webhooks/switch-endpoint.ts";
 import { updateEndpoint } from "#lib/webhooks/update-endpoint.ts";
 
-const id = z.object({ id: z.uuid() });
+const id = z.object({ id: endpointIdSchema });
 
 /** A form names each event that is ticked; the verbs take them as a list. */
 const withEvents = <Schema extends z.ZodType>(schema: Schema) =>
@@ -28,12 +31,27 @@ const withEvents = <Schema extends z.ZodType>(schema: Schema) =>
     return { ...fields, events: eventTypes.filter((type) => fields[type] === "on") };
   }, schema);
 
+/** An action on endpoints. While nothing answers for them, it says so. */
+function adminAction<Schema extends z.ZodType, Value>({ input, verb }: Declared<Schema, Value, { ctx: Context }>) {
+  return guardedAction({
+    role: "admin",
+    input,
+    async verb(call) {
+      try {
+        return await verb(call);
+      } catch (error) {
+        if (error instanceof EndpointsAway) return failed({ detail: error.message });
+        throw error;
+      }
+    },
+  });
+}
+
 function refusal({ code, detail }: EndpointRefusal) {
   return failed(code === "bad_address" ? { detail, field: "url" } : { detail });
 }
 
-export const createEndpointAction = guardedAction({
-  role: "admin",
+export const createEndpointAction = adminAction({
   input: withEvents(endpointInputSchema),
   async verb({ ctx, input }) {
     const created = await createEndpoint({ ctx, input });
@@ -41,8 +59,7 @@ export const createEndpointAction = guardedAction({
   },
 });
 
-export const updateEndpointAction = guardedAction({
-  role: "admin",
+export const updateEndpointAction = adminAction({
   input: withEvents(endpointInputSchema.extend(id.shape)),
   async verb({ ctx, input }) {
     const updated = await updateEndpoint({ ctx, input });
@@ -51,8 +68,7 @@ export const updateEndpointAction = guardedAction({
   },
 });
 
-export const deleteEndpointAction = guardedAction({
-  role: "admin",
+export const deleteEndpointAction = adminAction({
   input: id,
   async verb({ ctx, input }) {
     if (!(await deleteEndpoint({ ctx, input }))) return failed(noSuchEndpoint);
@@ -61,8 +77,7 @@ export const deleteEndpointAction = guardedAction({
   },
 });
 
-export const switchEndpointAction = guardedAction({
-  role: "admin",
+export const switchEndpointAction = adminAction({
   input: id.extend({ enabled: z.enum(["true", "false"]).transform((text) => text === "true") }),
   async verb({ ctx, input }) {
     const switched = await switchEndpoint({ ctx, input });
@@ -71,19 +86,17 @@ export const switchEndpointAction = guardedAction({
   },
 });
 
-export const rotateSecretAction = guardedAction({
-  role: "admin",
+export const rotateSecretAction = adminAction({
   input: id,
   async verb({ ctx, input }) {
     const rotated = await rotateSecret({ ctx, input });
-    return rotated
-      ? ok({ secret: rotated.secret, previousUntil: rotated.previousUntil.toISOString() })
-      : failed(noSuchEndpoint);
+    if (!rotated.ok) return failed(rotated.failure);
+    const { secret, previousUntil } = rotated.value;
+    return ok({ secret, previousUntil: previousUntil.toISOString() });
   },
 });
 
-export const showSecretAction = guardedAction({
-  role: "admin",
+export const showSecretAction = adminAction({
   input: id,
   async verb({ ctx, input }) {
     const secret = await showSecret({ ctx, input });
@@ -91,8 +104,7 @@ export const showSecretAction = guardedAction({
   },
 });
 
-export const sendTestAction = guardedAction({
-  role: "admin",
+export const sendTestAction = adminAction({
   input: id.extend({ type: z.enum(eventTypes) }),
   async verb({ ctx, input }) {
     const sent = await sendTest({ ctx, input });
@@ -104,8 +116,7 @@ export const sendTestAction = guardedAction({
   },
 });
 
-export const replayOneAction = guardedAction({
-  role: "admin",
+export const replayOneAction = adminAction({
   input: id.extend({ messageId: z.string().max(100) }),
   async verb({ ctx, input }) {
     const replayed = await replay({ ctx, input });
@@ -113,8 +124,7 @@ export const replayOneAction = guardedAction({
   },
 });
 
-export const replaySinceAction = guardedAction({
-  role: "admin",
+export const replaySinceAction = adminAction({
   input: id.extend({
     since: instantText({ error: "Choose the day and time to begin from." }),
     which: z.enum(["all", "not_delivered"]),
@@ -125,8 +135,7 @@ export const replaySinceAction = guardedAction({
   },
 });
 
-export const openPortalAction = guardedAction({
-  role: "admin",
+export const openPortalAction = adminAction({
   input: z.object({}),
   async verb({ ctx }) {
     return openPortal({ ctx });

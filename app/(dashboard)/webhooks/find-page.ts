@@ -1,9 +1,7 @@
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { type MemberSession, requireMember } from "#app/_server/session.ts";
 import { allows } from "#lib/members/role.ts";
 import { getEndpoint } from "#lib/webhooks/get-endpoint.ts";
-import { hasPortal } from "#lib/webhooks/portal.ts";
 import type { ShownEndpoint } from "#lib/webhooks/resource.ts";
 
 /** What the pages below /webhooks stand on: the member, and an endpoint of their account. Anything else is not there. */
@@ -15,7 +13,6 @@ export async function findEndpointPage({
   path: string;
 }): Promise<{ session: MemberSession; endpoint: ShownEndpoint; mayChange: boolean }> {
   const session = await requireMember({ path });
-  if (hasPortal() || !z.uuid().safeParse(id).success) notFound();
   const endpoint = await getEndpoint({ ctx: session.ctx, input: { id } });
   if (!endpoint) notFound();
   return { session, endpoint, mayChange: allows({ role: session.current.role, needed: "admin" }) };

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { requireMember } from "#app/_server/session.ts";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { PageHead } from "#app/_ui/page-head.tsx";
@@ -7,9 +8,11 @@ import { RelativeTime } from "#app/_ui/relative-time.tsx";
 import { Table } from "#app/_ui/table.tsx";
 import { allows } from "#lib/members/role.ts";
 import { eventMeanings, eventTypes } from "#lib/webhooks/event-types.ts";
-import { type ListedEndpoint, listEndpoints } from "#lib/webhooks/list-endpoints.ts";
+import { listEndpoints } from "#lib/webhooks/list-endpoints.ts";
 import { hasPortal } from "#lib/webhooks/portal.ts";
+import type { ListedEndpoint } from "#lib/webhooks/resource.ts";
 import { HealthBadge } from "../health-badge.tsx";
+import { unlessAway } from "../unless-away.tsx";
 import styles from "../webhooks.module.css";
 import { AddEndpoint } from "./add-endpoint.tsx";
 import { OpenPortal } from "./open-portal.tsx";
@@ -18,10 +21,13 @@ export const metadata: Metadata = { title: "Webhooks" };
 
 const about = "Your systems hear how each job ended: signed, in order, and again until they have answered.";
 
-export default async function WebhooksPage() {
+export default function WebhooksPage(): Promise<ReactNode> {
+  return unlessAway(draw);
+}
+
+async function draw(): Promise<ReactNode> {
   const { ctx, current } = await requireMember({ path: "/webhooks" });
   const mayChange = allows({ role: current.role, needed: "admin" });
-  if (hasPortal()) return <PortalPage mayChange={mayChange} />;
   const endpoints = await listEndpoints({ ctx });
   const choices = eventTypes.map((type) => ({ type, about: eventMeanings[type] }));
   return (
@@ -44,18 +50,7 @@ export default async function WebhooksPage() {
           ))}
         </Table>
       )}
-    </>
-  );
-}
-
-function PortalPage({ mayChange }: { mayChange: boolean }) {
-  return (
-    <>
-      <PageHead title="Webhooks" about={about} />
-      <EmptyState title="Endpoints are kept in the webhook portal">
-        <p>Add endpoints there, choose their events, see their secrets and what they answered, and replay events.</p>
-        {mayChange ? <OpenPortal /> : <p>An owner or admin of the account can open it.</p>}
-      </EmptyState>
+      {mayChange && hasPortal() && <OpenPortal />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { RelativeTime } from "#app/_ui/relative-time.tsx";
 import { Table } from "#app/_ui/table.tsx";
-import type { AttemptPage, ShownAttempt } from "#lib/webhooks/list-attempts.ts";
+import type { AttemptPage, ShownAttempt } from "#lib/webhooks/attempt.ts";
 import { OutcomeBadge } from "../outcome-badge.tsx";
 import styles from "../webhooks.module.css";
 

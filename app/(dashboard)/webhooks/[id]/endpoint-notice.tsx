@@ -9,13 +9,21 @@ const reasons = {
 } as const;
 
 /** What is wrong with an endpoint, why, and what to do; nothing while all is well. */
-export function EndpointNotice({ endpoint }: { endpoint: ShownEndpoint }) {
+export function EndpointNotice({ endpoint, replaysAll }: { endpoint: ShownEndpoint; replaysAll: boolean }) {
   const { disabledAt, disabledReason, failingSince, pausedUntil } = endpoint;
   if (disabledAt) {
     return (
       <Notice kind="warning">
-        {reasons[disabledReason ?? "by_hand"]} Nothing has been sent to it since{" "}
-        <RelativeTime at={disabledAt.toISOString()} />. Once it is right, enable it and replay what it has missed.
+        {disabledReason ? (
+          <>
+            {reasons[disabledReason]} Nothing has been sent to it since <RelativeTime at={disabledAt.toISOString()} />.
+          </>
+        ) : (
+          "It is disabled: by hand, or because it received nothing for days. Nothing is sent to it."
+        )}{" "}
+        {replaysAll
+          ? "Once it is right, enable it and replay what it has missed."
+          : "Once it is right, enable it and replay what failed. Events that end while it is disabled are not sent later."}
       </Notice>
     );
   }

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { PageHead } from "#app/_ui/page-head.tsx";
 import { RelativeTime } from "#app/_ui/relative-time.tsx";
-import { config } from "#lib/config/config.ts";
+import { endpointAbilities } from "#lib/webhooks/abilities.ts";
 import { eventMeanings, eventTypes } from "#lib/webhooks/event-types.ts";
+import { cursorOf } from "#lib/webhooks/ids.ts";
 import { listAttempts } from "#lib/webhooks/list-attempts.ts";
 import { findEndpointPage } from "../find-page.ts";
 import { HealthBadge } from "../health-badge.tsx";
+import { unlessAway } from "../unless-away.tsx";
 import styles from "../webhooks.module.css";
 import { AttemptLog } from "./attempt-log.tsx";
 import { DeleteEndpoint } from "./delete-endpoint.tsx";
@@ -24,16 +27,22 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export default async function EndpointPage({ params, searchParams }: Props) {
+export default function EndpointPage(props: Props): Promise<ReactNode> {
+  return unlessAway(() => draw(props));
+}
+
+async function draw({ params, searchParams }: Props): Promise<ReactNode> {
   const { id } = await params;
   const { session, endpoint, mayChange } = await findEndpointPage({ id, path: `/webhooks/${id}` });
   const { before: given, failed: only } = await searchParams;
-  const before = typeof given === "string" && /^\d{1,18}$/.test(given) ? given : undefined;
+  const before = cursorOf(given);
   const failed = only === "1";
   const page = await listAttempts({ ctx: session.ctx, input: { id, failed, ...(before && { before }) } });
   const [last] = failed || before ? (await listAttempts({ ctx: session.ctx, input: { id } })).attempts : page.attempts;
   const lastOutcome = last?.outcome ?? null;
   const choices = eventTypes.map((type) => ({ type, about: eventMeanings[type] }));
+  const chosen = choices.filter(({ type }) => endpoint.events.includes(type));
+  const abilities = endpointAbilities();
   const { url, description, events, disabledAt, createdAt, previousSecretUntil: previous } = endpoint;
   return (
     <>
@@ -43,15 +52,15 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       <PageHead title={description || "Endpoint"} about={<code>{url}</code>}>
         {mayChange && (
           <>
-            {!disabledAt && <SendTest id={id} choices={choices} />}
-            {!disabledAt && <ReplaySince id={id} keptDays={config().WEBHOOK_LOG_DAYS} />}
+            {!disabledAt && <SendTest id={id} choices={chosen} />}
+            {!disabledAt && <ReplaySince id={id} {...abilities} />}
             <EditEndpoint stored={{ id, url, description, events }} choices={choices} />
             <SwitchEndpoint id={id} disabled={disabledAt !== null} />
             <DeleteEndpoint id={id} url={url} />
           </>
         )}
       </PageHead>
-      <EndpointNotice endpoint={endpoint} />
+      <EndpointNotice endpoint={endpoint} {...abilities} />
       <dl className={styles.facts}>
         <dt>Health</dt>
         <dd>

@@ -18,7 +18,8 @@ export function Secret({ id }: { id: string }) {
           submitting="Opening…"
           done={(secret) => (
             <ShownSecret secret={secret} what="the secret">
-              Give it to the program that listens, and to nobody else. It verifies with any Standard Webhooks library.
+              Give it to the program that listens, and to nobody else. It verifies events with the <code>svix</code>{" "}
+              library.
             </ShownSecret>
           )}
         >
@@ -45,7 +46,7 @@ export function Secret({ id }: { id: string }) {
             <>
               <p>
                 Events are signed with both secrets for 24 hours, so that the program that listens can be changed
-                without losing one. An older secret that was still signing ends at once.
+                without losing one.
               </p>
               <input type="hidden" name="id" value={id} />
             </>

@@ -28,7 +28,7 @@ export function SendTest({ id, choices }: { id: string; choices: EventChoice[] }
               id="test-type"
               label="Event"
               name="type"
-              hint="An example job, signed like a real one and sent once."
+              hint="An example job, signed like a real one."
               defaultValue={typed.type ?? choices[0]?.type}
               error={errors.type}
             >

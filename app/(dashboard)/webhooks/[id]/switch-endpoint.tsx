@@ -21,7 +21,7 @@ export function SwitchEndpoint({ id, disabled }: { id: string; disabled: boolean
   }
   return (
     <Dialog trigger="Disable" title="Disable the endpoint">
-      <p>Nothing is sent to it until it is enabled again, and what waits is given up. You can replay it then.</p>
+      <p>Nothing is sent to it until it is enabled again. What failed until then can be replayed once it is.</p>
       <ActionForm action={switchEndpointAction} submit="Disable endpoint" submitting="Disabling…" kind="danger">
         {fields}
       </ActionForm>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
 import { CopyButton } from "#app/_ui/copy-button.tsx";
 import { PageHead } from "#app/_ui/page-head.tsx";
 import { RelativeTime } from "#app/_ui/relative-time.tsx";
@@ -8,17 +9,23 @@ import { getAttempt } from "#lib/webhooks/get-attempt.ts";
 import { outcomes } from "#lib/webhooks/outcomes.ts";
 import { findEndpointPage } from "../../../find-page.ts";
 import { OutcomeBadge } from "../../../outcome-badge.tsx";
+import { unlessAway } from "../../../unless-away.tsx";
 import styles from "../../../webhooks.module.css";
 import { ExactText } from "./exact-text.tsx";
 import { ReplayOne } from "./replay-one.tsx";
 
 export const metadata: Metadata = { title: "Webhook attempt" };
 
-export default async function AttemptPage({ params }: { params: Promise<{ id: string; attempt: string }> }) {
+type Props = { params: Promise<{ id: string; attempt: string }> };
+
+export default function AttemptPage(props: Props): Promise<ReactNode> {
+  return unlessAway(() => draw(props));
+}
+
+async function draw({ params }: Props): Promise<ReactNode> {
   const { id, attempt: attemptId } = await params;
   const path = `/webhooks/${id}/attempts/${attemptId}`;
   const { session, endpoint, mayChange } = await findEndpointPage({ id, path });
-  if (!/^\d{1,18}$/.test(attemptId)) notFound();
   const attempt = await getAttempt({ ctx: session.ctx, input: { endpointId: id, id: attemptId } });
   if (!attempt) notFound();
   const { messageId, type, jobId, at, url, headers, body, outcome, status, excerpt, ms } = attempt;
@@ -55,10 +62,10 @@ export default async function AttemptPage({ params }: { params: Promise<{ id: st
       <section className={styles.part} aria-labelledby="request">
         <div className={styles.partHead}>
           <h2 id="request">Request</h2>
-          <CopyButton text={body} what="the body as it was sent" />
+          <CopyButton text={body} what="the body of the request" />
         </div>
         <ExactText label="Address and headers" text={[`POST ${url}`, ...headerLines].join("\n")} />
-        <p className={styles.quiet}>The same id, timestamp and signature are sent as svix-… headers too.</p>
+        {!("svix-signature" in headers) && <p className={styles.quiet}>Its signature is not kept.</p>}
         <ExactText label="Body of the request" text={JSON.stringify(JSON.parse(body), null, 2)} />
       </section>
     </>
