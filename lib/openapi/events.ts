@@ -1,30 +1,27 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject } from "zod-openapi";
-import { creationFailedJob, deliveredJob, deliveryFailedJob } from "#lib/jobs/job-examples.ts";
-import type { PublicJob } from "#lib/jobs/job-schema.ts";
+import { eventExamples } from "#lib/webhooks/event-examples.ts";
 import { type EventType, eventMeanings, eventSchema } from "#lib/webhooks/event-types.ts";
 
-const examples: Record<EventType, PublicJob> = {
-  "job.delivered": deliveredJob,
-  "job.creation_failed": creationFailedJob,
-  "job.delivery_failed": deliveryFailedJob,
-};
-
 const signature = z.object({
-  "svix-id": z
-    .string()
-    .meta({ description: "Stable per job and status: drop what you have seen.", example: "msg_01939c3e" }),
+  "svix-id": z.string().meta({
+    description: "The same however often the event is sent or replayed: drop what you have seen.",
+    example: "evt_01939c3e8f007cc28b1d6d1a3f5b7c90_delivered",
+  }),
   "svix-timestamp": z.string().meta({ description: "Seconds since 1970.", example: "1767323050" }),
   "svix-signature": z.string().meta({
     description: "v1, and the base64 HMAC-SHA256 over id, timestamp and body, joined by dots.",
     example: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   }),
-  "webhook-id": z.string().meta({ description: "The same as svix-id.", example: "msg_01939c3e" }),
-  "webhook-timestamp": z.string().meta({ description: "The same as svix-timestamp.", example: "1767323050" }),
-  "webhook-signature": z.string().meta({
-    description: "The same as svix-signature.",
-    example: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
-  }),
+  ...Object.fromEntries(
+    ["id", "timestamp", "signature"].map((name) => [
+      `webhook-${name}`,
+      z
+        .string()
+        .optional()
+        .meta({ description: `The same as svix-${name}. Absent where Svix sends the events.` }),
+    ]),
+  ),
 });
 
 /** The events, signed as Standard Webhooks, one for each way a job can be done. */
@@ -37,7 +34,7 @@ export function eventWebhooks(): Record<EventType, ZodOpenApiPathItemObject> {
 }
 
 function webhook(type: EventType): ZodOpenApiPathItemObject {
-  const data = examples[type];
+  const data = eventExamples[type];
   const value = { type, timestamp: data.finished_at, data };
   return {
     post: {

@@ -8,9 +8,9 @@ export const verifySamples: VerifySample[] = [
   {
     language: "javascript",
     name: "JavaScript",
-    install: "npm install standardwebhooks",
+    install: "npm install svix",
     code: `import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
+import { Webhook } from "svix";
 
 const webhook = new Webhook(process.env.PLATEN_WEBHOOK_SECRET);
 
@@ -32,10 +32,11 @@ createServer(async (request, response) => {
   {
     language: "python",
     name: "Python",
-    install: "pip install standardwebhooks",
-    code: `import os
+    install: "pip install svix",
+    code: `import json
+import os
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from standardwebhooks.webhooks import Webhook, WebhookVerificationError
+from svix.webhooks import Webhook, WebhookVerificationError
 
 webhook = Webhook(os.environ["PLATEN_WEBHOOK_SECRET"])
 
@@ -44,10 +45,11 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         try:
-            event = webhook.verify(body, dict(self.headers))
+            webhook.verify(body, dict(self.headers))
         except WebhookVerificationError:
             self.send_response(400)
             return self.end_headers()
+        event = json.loads(body)
         print(event["type"], event["data"]["id"], event["data"]["status"])
         self.send_response(204)
         self.end_headers()
@@ -103,7 +105,7 @@ run lambda { |env|
   {
     language: "go",
     name: "Go",
-    install: "go get github.com/standard-webhooks/standard-webhooks/libraries",
+    install: "go get github.com/svix/svix-webhooks/go",
     code: `package main
 
 import (
@@ -113,11 +115,11 @@ import (
 	"net/http"
 	"os"
 
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+	svix "github.com/svix/svix-webhooks/go"
 )
 
 func main() {
-	webhook, err := standardwebhooks.NewWebhook(os.Getenv("PLATEN_WEBHOOK_SECRET"))
+	webhook, err := svix.NewWebhook(os.Getenv("PLATEN_WEBHOOK_SECRET"))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -3,8 +3,7 @@ import Link from "next/link";
 import { deliveredJob } from "#lib/jobs/job-examples.ts";
 import { eventBody } from "#lib/webhooks/event-body.ts";
 import { eventMeanings, eventTypes } from "#lib/webhooks/event-types.ts";
-import { messageId } from "#lib/webhooks/message-id.ts";
-import { sign } from "#lib/webhooks/sign.ts";
+import { exampleHeaders } from "#lib/webhooks/example-headers.ts";
 import { CodeBlock, JsonBlock } from "../_frame/code-block.tsx";
 import { DocsFrame } from "../_frame/docs-frame.tsx";
 import { DocsSection } from "../_frame/docs-section.tsx";
@@ -23,8 +22,8 @@ const happenedAt = new Date(deliveredJob.finished_at ?? 0);
 const event = eventBody({ type: "job.delivered", happenedAt, job: deliveredJob });
 
 export default function EventsPage() {
-  const id = messageId({ jobId: deliveredJob.id, status: deliveredJob.status });
-  const headers = sign({ id, at: happenedAt, body: JSON.stringify(event), secrets: [exampleSecret] });
+  const body = JSON.stringify(event);
+  const headers = exampleHeaders({ job: deliveredJob, at: happenedAt, body, secrets: [exampleSecret] });
   return (
     <DocsFrame
       href="/docs/events"
@@ -73,8 +72,11 @@ export default function EventsPage() {
           <code>error</code>.
         </p>
         <p>
-          The headers come under two names, those of Svix and those of Standard Webhooks, with the same values. The{" "}
-          <code>id</code> is the same for a job and its status however often it is sent: drop what you have seen.
+          {"webhook-id" in headers && (
+            <>The headers come under two names, those of Svix and those of Standard Webhooks, with the same values. </>
+          )}
+          The <code>svix-id</code> is the same however often an event is sent or replayed: drop what you have seen.{" "}
+          <code>type</code> and <code>data.id</code> together name an event too, because a job ends once.
         </p>
       </DocsSection>
 

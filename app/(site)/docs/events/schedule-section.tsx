@@ -1,4 +1,4 @@
-import { config } from "#lib/config/config.ts";
+import { endpointAbilities } from "#lib/webhooks/abilities.ts";
 import { timeLimitMs } from "#lib/webhooks/post-event.ts";
 import { DocsSection } from "../_frame/docs-section.tsx";
 import { attemptTimes } from "./attempt-times.ts";
@@ -6,7 +6,7 @@ import styles from "./page.module.css";
 
 /** What counts as received, and when an event is sent again. */
 export function ScheduleSection() {
-  const { WEBHOOK_DISABLE_DAYS: disableDays, WEBHOOK_LOG_DAYS: logDays } = config();
+  const { keptDays, disableDays, replaysAll, heedsAnswers } = endpointAbilities();
   return (
     <DocsSection id="schedule" title="When it is sent again">
       <p>A 2xx within {timeLimitMs / 1_000} seconds is success. Anything else is tried again, after these pauses:</p>
@@ -29,16 +29,25 @@ export function ScheduleSection() {
         </tbody>
       </table>
       <ul>
-        <li>
-          A pause is drawn out by up to a tenth, and longer if your answer has a <code>Retry-After</code>.
-        </li>
+        {heedsAnswers ? (
+          <li>
+            A pause is drawn out by up to a tenth, and longer if your answer has a <code>Retry-After</code>.
+          </li>
+        ) : (
+          <li>A pause may be up to a fifth shorter or longer.</li>
+        )}
         <li>A redirect counts as a failure: give the address it leads to.</li>
         <li>
-          <code>410 Gone</code> disables the endpoint. So do {disableDays} days in which it received nothing.
+          {heedsAnswers && (
+            <>
+              <code>410 Gone</code> disables the endpoint.{" "}
+            </>
+          )}
+          An endpoint that receives nothing for {disableDays} days is disabled.
         </li>
         <li>
-          Every attempt is in the log of the endpoint for {logDays} days, with what was sent and what came back. From
-          there one event, or all since a time, can be sent again.
+          Every attempt is in the log of the endpoint for at least {keptDays} days, with what was sent and what came
+          back. From there one event, or {replaysAll ? "all" : "all that failed"} since a time, can be sent again.
         </li>
       </ul>
     </DocsSection>

@@ -22,15 +22,15 @@ export function VerifySection() {
     >
       <p>
         Anyone can post to your endpoint; only we know its secret. Check the signature before you believe a body, with
-        one of the official libraries: <code>standardwebhooks</code> or <code>svix</code>, which agree with each other.
+        the official <code>svix</code> library. Any library that reads the <code>svix-</code> headers will do.
       </p>
       <p>
-        They take the body as it came, byte for byte. Parsed and written again it no longer fits its signature. They
-        also refuse what is older than five minutes, so that nobody can send you a true event twice.
+        It takes the body as it came, byte for byte. Parsed and written again it no longer fits its signature. It also
+        refuses what is older than five minutes, so that nobody can send you a true event twice.
       </p>
       <p>
         The endpoint’s secret begins with <code>whsec_</code> and is on its page. After you rotate it, the old one signs
-        beside the new one for {overlapHours} hours; both signatures stand in the header, and the libraries accept
+        beside the new one for {overlapHours} hours; both signatures stand in the header, and the library accepts
         either.
       </p>
     </DocsSection>
