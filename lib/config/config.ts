@@ -119,7 +119,10 @@ export const settings = {
   },
 
   SVIX_TOKEN: { schema: text, about: "Token of Svix, which then carries the events. Unset: our own sender does." },
-  SVIX_SERVER_URL: { schema: z.url().optional(), about: "A self-hosted Svix. Unset: Svix's own, as the token says." },
+  SVIX_SERVER_URL: {
+    schema: z.url().optional(),
+    about: "A self-hosted Svix, newer than 1.97. Unset: Svix's own cloud, as the token says.",
+  },
   WEBHOOK_ENDPOINTS_AT_ONCE: {
     schema: count(40),
     about:

@@ -34,7 +34,7 @@ export async function createAtSvix({
   const { id } = endpoint;
   if (!heard(endpoint, events)) {
     await ask((client) => client.endpoint.delete(account.id, id));
-    throw new Error("This Svix server ignores which events an endpoint chose: it has to be 1.98 or newer");
+    throw new Error("This Svix server ignores which events an endpoint chose: it has to be newer than 1.97");
   }
   const { key: secret } = await ask((client) => client.endpoint.getSecret(account.id, id));
   await recordAudit({ tx: db(), ctx, input: { action: "webhook.created", target: url } });
