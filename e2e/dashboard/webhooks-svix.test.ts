@@ -59,6 +59,8 @@ describe.each(Object.keys(widths) as Width[])("with a self-hosted Svix, on a %s"
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByText("Every attempt has failed since").waitFor();
     receiver.answer(() => ({ status: 200, text: "thank you" }));
+    // The dialog still shows the first test.
+    await page.reload();
     await sendTest(page);
     await page.getByText("Received. It answered 200").waitFor();
     await page.getByRole("button", { name: "Close" }).click();

@@ -42,8 +42,9 @@ function webhook(type: EventType): ZodOpenApiPathItemObject {
       summary: eventMeanings[type],
       description:
         "Sent once the job is done, and again until it is answered with a 2xx within 15 seconds: after 5 s, 5 min, " +
-        "30 min, 2 h, 5 h, 10 h and 10 h, or later if Retry-After asks for it. A redirect counts as a failure; 410 " +
-        "disables the endpoint. Signed as Standard Webhooks, with each secret that is valid.",
+        "30 min, 2 h, 5 h, 10 h and 10 h. A redirect counts as a failure. Unless Svix sends the events, Retry-After " +
+        "puts an attempt off and 410 disables the endpoint. Signed as Standard Webhooks, with each valid secret. " +
+        "`type` and `data.id` together name an event, because a job ends once.",
       tags: ["Events"],
       security: [],
       requestParams: { header: signature },

@@ -19,7 +19,7 @@ import { OpenPortal } from "./open-portal.tsx";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-const about = "Your systems hear how each job ended: signed, in order, and again until they have answered.";
+const about = "Your systems hear how each job ended: signed, and again until they have answered.";
 
 export default function WebhooksPage(): Promise<ReactNode> {
   return unlessAway(draw);
