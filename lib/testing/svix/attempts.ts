@@ -40,10 +40,8 @@ function listOfMessage(call: Call): Answer {
 
 function listed({ query }: Call, attempts: Attempt[]): Answer {
   const status = query.get("status");
-  const after = query.get("after");
   const rows = attempts
     .filter((one) => status === null || one.status === Number(status))
-    .filter(({ timestamp }) => after === null || timestamp >= after)
     .map((one) => (query.get("with_content") === "false" ? { ...one, response: "{}" } : one));
   return page({ rows, query, prefix: "atmpt_" });
 }

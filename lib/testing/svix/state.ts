@@ -75,10 +75,7 @@ export function page<Row extends { id: string }>({
   const backwards = iterator?.startsWith("-") ?? false;
   const from = iterator?.replace(/^-/, "");
   const beyond = sorted.filter(({ id }) => !from || (id > from === (ascending !== backwards) && id !== from));
-  const after = query.get("after");
-  // `after` turns a list round: its page is the oldest since then (iterator_from_before_or_after).
-  const fromEnd = backwards || (after !== null && from === undefined);
-  const shown = fromEnd ? beyond.slice(Math.max(0, beyond.length - limit)) : beyond.slice(0, limit);
+  const shown = backwards ? beyond.slice(Math.max(0, beyond.length - limit)) : beyond.slice(0, limit);
   const ends = { iterator: shown.at(-1)?.id ?? null, prevIterator: shown[0] ? `-${shown[0].id}` : null };
   return { status: 200, rows: shown, body: { data: shown, ...ends, done: beyond.length <= limit } };
 }

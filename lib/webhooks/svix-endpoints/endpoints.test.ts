@@ -196,15 +196,25 @@ test("the log tells of each attempt its job, its answer and the next try; one in
   const attempt = await getAttempt({ ctx, input: { endpointId: id, id: attempts[0]?.id ?? "" } });
   expect(attempt).toMatchObject({ ...refused, url: receiver.url, body: seen.text, excerpt: "no" });
   for (const [name, value] of Object.entries(attempt?.headers ?? {})) expect(seen.headers[name]).toBe(value);
-  const since = attempts[0]?.at;
+  const endpoint = await getEndpoint({ ctx, input: { id } });
   expect(await listEndpoints({ ctx })).toMatchObject([
-    { received: 0, failures: 0, pending: 1, lastOutcome: "refused", failingSince: since },
+    { received: 0, failures: 0, pending: 1, lastOutcome: "refused", failingSince: endpoint?.createdAt },
   ]);
   receiver.answer(() => ({ status: 200 }));
   await anEndedJob(account);
   await runWebhookTasks();
   expect((await getEndpoint({ ctx, input: { id } }))?.failingSince).toBeNull();
   expect((await listAttempts({ ctx, input: { id, failed: true } })).attempts).toMatchObject([refused]);
+});
+
+test("an endpoint has been failing since the first failure after what it last received", async () => {
+  const { id } = await anEndpoint({ account, url: receiver.url });
+  for (const status of [500, 200, 500, 500]) {
+    receiver.answer(() => ({ status }));
+    await sendTest({ ctx, input: { id, type: "job.delivered" } });
+  }
+  const [, second] = (await listAttempts({ ctx, input: { id } })).attempts;
+  expect((await getEndpoint({ ctx, input: { id } }))?.failingSince).toEqual(second?.at);
 });
 
 test("what Svix says of an address that it may not reach stays with us", async () => {

@@ -3,8 +3,8 @@ import type { Context } from "#lib/accounts/context.ts";
 import { ask } from "./ask.ts";
 
 /**
- * Since when every attempt at an endpoint has failed: the first failure after what was last received. Null
- * while the last attempt was received, or none was made.
+ * Since when every attempt at an endpoint has failed: the first failure after what was last received, or
+ * since it was added. Null while the last attempt was received, or none was made.
  */
 export async function failingSince({
   ctx,
@@ -16,12 +16,15 @@ export async function failingSince({
   last: MessageAttemptOut | undefined;
 }): Promise<Date | null> {
   if (last?.status !== MessageStatus.Fail) return null;
-  const attempts = (options: { status: MessageStatus; after?: Date }) =>
-    ask((client) => client.messageAttempt.listByEndpoint(ctx.account.id, endpoint.id, { limit: 1, ...options }));
-  const received = (await attempts({ status: MessageStatus.Success })).data[0];
-  // With `after`, the page is the oldest since then.
-  const after = received?.timestamp ?? endpoint.createdAt;
-  const first = (await attempts({ status: MessageStatus.Fail, after })).data[0];
+  const one = async (options: { status: MessageStatus; iterator?: string }) => {
+    const call = { limit: 1, ...options };
+    const page = await ask((client) => client.messageAttempt.listByEndpoint(ctx.account.id, endpoint.id, call));
+    return page.data[0];
+  };
+  const received = await one({ status: MessageStatus.Success });
+  if (!received) return endpoint.createdAt;
+  // With a dash, the page before: of what came later, the oldest.
+  const first = await one({ status: MessageStatus.Fail, iterator: `-${received.id}` });
   return first?.timestamp ?? last.timestamp;
 }
 
