@@ -18,8 +18,7 @@ export function Secret({ id }: { id: string }) {
           submitting="Opening…"
           done={(secret) => (
             <ShownSecret secret={secret} what="the secret">
-              Give it to the program that listens, and to nobody else. It verifies events with the <code>svix</code>{" "}
-              library.
+              Give it to the program that listens, and to nobody else. It verifies events with the Svix library.
             </ShownSecret>
           )}
         >
