@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { create as contentDisposition } from "content-disposition";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { log } from "#lib/telemetry/log.ts";
 import type { Bucket } from "./bucket.ts";
 import { bucketClient } from "./bucket-client.ts";
 import { type BucketFault, classifyBucketError } from "./bucket-fault.ts";
@@ -28,6 +29,8 @@ export async function putPdf(input: PutInput): Promise<Result<{ key: string }, B
   try {
     return ok(await putObject(input));
   } catch (error) {
+    // Customers are told what to mend; only the log has what the client met.
+    log.info({ err: error }, "the bucket did not take the PDF");
     return failed(classifyBucketError(error, input.bucket.name));
   }
 }
@@ -42,7 +45,7 @@ export async function putObject({
   signal,
 }: PutInput): Promise<{ key: string }> {
   const key = bucket.prefix + fileName;
-  const inTime = AbortSignal.timeout(uploadBaseMs + (bytes / slowestBytesPerSecond) * 1_000);
+  const inTime = AbortSignal.timeout(Math.ceil(uploadBaseMs + (bytes / slowestBytesPerSecond) * 1_000));
   await bucketClient(bucket).send(
     new PutObjectCommand({
       Bucket: bucket.name,
