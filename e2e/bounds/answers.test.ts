@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Dashboard, startDashboard, visitAsMember } from "#e2e/dashboard/dashboard.ts";
 import { type Site, startSite } from "#e2e/fixtures/site.ts";
 import { systemContext } from "#lib/accounts/context.ts";
+import { config } from "#lib/config/config.ts";
 import { db } from "#lib/db/client.ts";
 import { until } from "#lib/local/until.ts";
 import { enqueue } from "#lib/queue/enqueue.ts";
@@ -33,6 +34,8 @@ beforeAll(async () => {
     startFloodServer(),
     startSite(),
   ]);
+  // Endpoints are added by this process.
+  config().EGRESS_ALLOW.push(addressOf(bucket));
   dashboard = await startDashboard({
     env: {
       EGRESS_ALLOW: [addressOf(bucket), site.host].join(","),

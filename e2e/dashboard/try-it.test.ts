@@ -114,7 +114,7 @@ describe("it is kept in bounds", () => {
 
   test("what is sent counts before it is read, and is read no further than an address needs", async () => {
     const caller = newVisitor();
-    const junk = { url: ["x".repeat(1_000_000)] };
+    const junk = { url: ["x".repeat(30_000)] };
     const statuses: number[] = [];
     for (let trial = 1; trial <= 6; trial += 1) statuses.push((await post(junk, { caller })).status);
     expect(statuses).toEqual([413, 413, 413, 413, 413, 429]);
