@@ -376,7 +376,7 @@ test("both pages are readable in the dark", async () => {
   await expectAccessible(page);
   await keepPicture(page, "jobs-dark");
   await page
-    .getByRole("link", { name: /sheets\?desktop/ })
+    .getByRole("link", { name: /held\?desktop/ })
     .first()
     .click();
   await heading(page, "PDF").waitFor();

@@ -18,6 +18,8 @@ const rendersAtOnce = 16;
 
 let bench: LeakBench;
 let multicast: MulticastWatch;
+/** Names that the guard looked up. */
+let asked: string[];
 const results = new Map<LeakPage, Result<RenderedPdf, RenderFailure>>();
 
 // All pages are rendered before the first test looks: a canary counts until the browsers are gone,
@@ -26,7 +28,7 @@ beforeAll(async () => {
   bench = await startLeakBench(leakPages);
   multicast = watchMulticast();
   // The guard itself resolves what it is asked for; here, names of canaries lead where they lead the browser.
-  pretendLookups(() => ["127.0.0.1", "::1"]);
+  asked = pretendLookups(() => ["127.0.0.1", "::1"]);
   // The flags are what is tried: in a network namespace nothing could leak.
   const pool = createBrowserPool({ executablePath: bench.executablePath, isolation: "flags" });
   const gate = createWorkGate();
@@ -62,8 +64,10 @@ describe("no page gets out", () => {
     skip(bench.lacks(page), `there is no ${page.needs} here`);
     expect(bench.canaryOf(page).visits).toEqual([]);
     if (page.uncertain !== undefined || page.unreached !== undefined) return;
-    // It tried, and was refused where it would have been dialled: silence alone could be a page that does nothing.
-    expect(blockedBy(page) > 0).toBe(page.heldBy === undefined);
+    // It tried, and was refused where it would have been dialled: silence alone could be a page that does nothing. A
+    // job tells nothing of a name that leads to a private address, but the guard was asked for it.
+    const tried = blockedBy(page) > 0 || asked.includes(bench.canaryOf(page).name);
+    expect(tried).toBe(page.heldBy === undefined);
   });
 
   test("the browser resolves no name by itself", ({ skip }) => {
