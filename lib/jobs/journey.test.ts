@@ -187,6 +187,15 @@ describe("a rendered job", () => {
     expect(Buffer.concat(chunks).equals(pdf)).toBe(true);
   });
 
+  test("gives each chunk when it is asked for, so that a reader who stalls holds one", async () => {
+    const job = await aJob({ account: await anAccount() });
+    await store(await start(job));
+    const chunks = readArtifact({ jobId: job.id, bytes: pdf.length });
+    expect((await chunks.next()).value?.length).toBe(262_144);
+    await db().artifactChunk.deleteMany({ where: { jobId: job.id, seq: 1 } });
+    await expect(chunks.next()).rejects.toThrow("was lost");
+  });
+
   test("goes back to the renderer when its PDF was lost, ahead of all others", async () => {
     const job = await aJob({ account: await anAccount() });
     const started = await start(job);

@@ -1,8 +1,5 @@
 import { hot } from "#lib/db/hot.ts";
 
-// 4 MiB a query: few round trips for large PDFs, little memory for many at once.
-const chunksPerQuery = 16;
-
 /**
  * The PDF of a rendered job, chunk by chunk, in order. Throws at the end when there were fewer than
  * `bytes`: nobody may take half a PDF for a whole one.
@@ -15,15 +12,13 @@ export async function* readArtifact({
   bytes: number;
 }): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let read = 0;
-  for (let next = 0; read < bytes; next += chunksPerQuery) {
-    const chunks = await hot<{ data: Uint8Array<ArrayBuffer> }>`
-      select data from artifact_chunks
-      where job_id = ${jobId}::uuid and seq >= ${next}::int and seq < ${next + chunksPerQuery}::int order by seq`;
-    for (const { data } of chunks) {
-      read += data.length;
-      yield data;
-    }
-    if (chunks.length < chunksPerQuery) break;
+  for (let seq = 0; read < bytes; seq += 1) {
+    // One a query: a reader that stalls holds one chunk (256 KiB) in memory, not a batch of them.
+    const [chunk] = await hot<{ data: Uint8Array<ArrayBuffer> }>`
+      select data from artifact_chunks where job_id = ${jobId}::uuid and seq = ${seq}::int`;
+    if (!chunk) break;
+    read += chunk.data.length;
+    yield chunk.data;
   }
   if (read !== bytes) throw new Error(`The artifact of job ${jobId} was lost while it was read.`);
 }
