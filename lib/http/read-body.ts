@@ -28,13 +28,14 @@ export async function readBody(
     });
   }
   const bytes = await readAtMost(request, maxBytes);
-  if (!bytes) {
+  if (!bytes.ok) {
+    if (bytes.failure === "broken_off") return failed({ code: "invalid_body", detail: "The body broke off." });
     return failed({
       code: "body_too_large",
       detail: `The body may have ${maxBytes.toLocaleString("en")} bytes at most.`,
     });
   }
-  const decoded = decodeBody({ bytes, mediaType });
+  const decoded = decodeBody({ bytes: bytes.value, mediaType });
   return decoded.ok ? decoded : failed({ code: "invalid_body", detail: decoded.failure.detail });
 }
 

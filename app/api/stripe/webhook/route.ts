@@ -9,7 +9,9 @@ const statuses = { off: 404, forged: 400 } as const;
 
 export async function POST(request: Request): Promise<Response> {
   const body = await readAtMost(request, bodyMaxBytes);
-  if (!body) return new Response(null, { status: 413 });
-  const received = await receiveEvent({ input: { body, signature: request.headers.get("stripe-signature") } });
+  if (!body.ok) return new Response(null, { status: body.failure === "too_large" ? 413 : 400 });
+  const received = await receiveEvent({
+    input: { body: body.value, signature: request.headers.get("stripe-signature") },
+  });
   return new Response(null, { status: received.ok ? 200 : statuses[received.failure] });
 }
