@@ -18,7 +18,7 @@ type Declared<Input, Output> = {
   /** `body` is empty for what is only read. */
   parse: (given: { body: Record<string, unknown>; params: Params }) => Result<Input, Problem>;
   verb: (call: { ctx: Context; input: Input }) => Promise<Result<Output, Problem>>;
-  reply: (output: Output) => Response;
+  reply: (output: Output, request: Request) => Response;
 };
 
 /**
@@ -51,7 +51,9 @@ function route<Input, Output>(
     };
     const answered = await answer();
     if (!answered.ok) log.info({ code: answered.failure.code, request_id: requestId }, "request refused");
-    const response = answered.ok ? reply(answered.value) : problemResponse({ problem: answered.failure, requestId });
+    const response = answered.ok
+      ? reply(answered.value, request)
+      : problemResponse({ problem: answered.failure, requestId });
     response.headers.set("cache-control", "no-store");
     return response;
   };

@@ -180,4 +180,20 @@ describe("who may not", () => {
   });
 });
 
+test("a call for a PDF that nobody reads ends with its answer, and not with its deadline", async () => {
+  const { page } = await visitAsMember(dashboard);
+  const [kept] = await dashboard.service.sql(
+    "select job_id, account_id from artifact_chunks join jobs on id = job_id where seq = 0 limit 1",
+  );
+  const path = `${dashboard.url}/playground/jobs/${kept?.job_id}/pdf`;
+  const head = await page.request.head(path);
+  const open = async () =>
+    (await dashboard.service.sql("select calls from download_calls where account_id = $1", [kept?.account_id]))[0]
+      ?.calls;
+  expect(head.status()).toBe(200);
+  await expect.poll(open, { timeout: 10_000 }).toEqual({});
+  expect((await (await page.request.get(path)).body()).subarray(0, 5).toString()).toBe("%PDF-");
+  await expect.poll(open, { timeout: 10_000 }).toEqual({});
+});
+
 test("no page has broken its content policy or thrown", () => expect(dashboard.faults).toEqual([]));

@@ -40,7 +40,20 @@ describe("limits that operators adjusted for one account", () => {
       await openDownloads.admit(account),
     ];
     expect([first, second, third].map(({ admitted }) => admitted.ok)).toEqual([true, true, false]);
-    await first.release?.();
+    await first.held?.release();
+    expect((await openDownloads.admit(account)).admitted.ok).toBe(true);
+  });
+
+  test("count a download that is still being sent, however long, and none that was closed", async () => {
+    const account = await limited({ downloadsAtOnce: 1 });
+    const first = await openDownloads.admit(account);
+    await first.held?.holdFor(-1);
+    const second = await openDownloads.admit(account);
+    expect(second.admitted.ok).toBe(true);
+    await second.held?.holdFor(600_000);
+    expect((await openDownloads.admit(account)).admitted.ok).toBe(false);
+    await second.held?.release();
+    await second.held?.holdFor(600_000);
     expect((await openDownloads.admit(account)).admitted.ok).toBe(true);
   });
 

@@ -2,17 +2,17 @@ import { config } from "#lib/config/config.ts";
 import type { Problem } from "#lib/errors/problem.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
 import { type AdjustedLimits, accountLimits } from "#lib/rate-limit/account-limits.ts";
-import { closeDownloadCall, openDownloadCall } from "#lib/rate-limit/download-calls.ts";
+import { type HeldCall, holdDownload } from "#lib/rate-limit/hold-download.ts";
 import { peekRequests, type RateState, takeRequest, windowSeconds } from "#lib/rate-limit/take-request.ts";
 
 /**
- * What one admitted request holds of a limit. `headers` go on every answer; `release`, where something is held, is called
+ * What one admitted request holds of a limit. `headers` go on every answer; `held`, where something is held, is released
  * once the answer is fully sent.
  */
 export type Admission = {
   admitted: Result<null, Problem>;
   headers: Record<string, string>;
-  release?: () => Promise<void>;
+  held?: HeldCall;
 };
 
 /** Whose request it is, and what operators adjusted for them. */
@@ -38,15 +38,18 @@ export const requestsPerMinute: Limit = {
   },
 };
 
+/** ms a download call takes at most beside waiting for its PDF: its body is read, its job created. */
+const beforeAndAfterMs = 180_000;
+
 /** Downloads are bounded by how many an account has open at once. */
 export const openDownloads: Limit = {
   async admit(limited) {
     const { accountId } = limited;
     const limit = accountLimits(limited).downloadsAtOnce;
-    // Longer than any call can take, so that only calls of dead processes expire.
-    const call = await openDownloadCall({ accountId, limit, expireMs: config().DOWNLOAD_WAIT_MS * 2 });
-    if (call === undefined) return { admitted: tooManyDownloads(limit), headers: {} };
-    return { admitted: ok(null), headers: {}, release: () => closeDownloadCall({ accountId, call }) };
+    // Longer than any call waits for its PDF, so that only calls of dead processes expire; then for as long as it is sent.
+    const expireMs = config().DOWNLOAD_WAIT_MS + beforeAndAfterMs;
+    const held = await holdDownload({ accountId, limit, expireMs });
+    return held.ok ? { admitted: ok(null), headers: {}, held: held.value } : { admitted: held, headers: {} };
   },
   standing: async () => ({}),
 };
@@ -62,14 +65,6 @@ function tooManyRequests({ limit, resetSeconds }: RateState): Result<null, Probl
     code: "rate_limited",
     detail: `An account may send ${limit} requests a minute to the jobs endpoints. Wait ${resetSeconds} s.`,
     headers: { "retry-after": String(resetSeconds) },
-  });
-}
-
-function tooManyDownloads(limit: number): Result<null, Problem> {
-  return failed({
-    code: "too_many_downloads",
-    detail: `An account may have ${limit} downloads open at once. Wait for one to end, or create jobs instead.`,
-    headers: { "retry-after": "1" },
   });
 }
 

@@ -3,6 +3,8 @@ import type { KeyHolder } from "#lib/api-keys/find-key.ts";
 import { isDatabaseAway } from "#lib/db/faults.ts";
 import type { Problem } from "#lib/errors/problem.ts";
 import { ok, type Result } from "#lib/errors/result.ts";
+import type { HeldCall } from "#lib/rate-limit/hold-download.ts";
+import { holdWhileSentMs, sendWithinMs } from "#lib/rate-limit/send-time.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { onRequest } from "#lib/telemetry/on-request.ts";
 import { authenticate, checkAccountState } from "./authenticate.ts";
@@ -21,6 +23,8 @@ export type Endpoint<Input, Output> = {
   parse: (raw: Raw) => Result<Input, Problem>;
   verb: (call: { ctx: Context; input: Input }) => Promise<Result<Output, Problem>>;
   reply: (output: Output) => Response;
+  /** Bytes of the answer where it is large: it must be read within a time that follows from them. */
+  bytes?: (output: Output) => number;
 };
 
 /** Path parameters as Next gives them: a list where a route catches all that follows. */
@@ -61,7 +65,8 @@ export function publicRoute({ limit, endpoints }: { limit: Limit; endpoints: End
         response.headers.set(name, value);
       // What a POST answers is small or a PDF: to compress it costs more than the request itself.
       response.headers.set("cache-control", method === "POST" ? "no-store, no-transform" : "no-store");
-      return call.release ? withEnd({ response, end: call.release, signal: request.signal }) : response;
+      const { held, withinMs } = call;
+      return held ? withEnd({ response, end: held.release, signal: request.signal, withinMs }) : response;
     };
   return Object.fromEntries(methods.map((method) => [method, handle(method)])) as Record<Method, Handler>;
 }
@@ -71,7 +76,8 @@ type Call = {
   requestId: string;
   params: Params;
   headers: Record<string, string>;
-  release?: (() => Promise<void>) | undefined;
+  held?: HeldCall | undefined;
+  withinMs?: number;
 };
 
 async function answer({
@@ -103,7 +109,13 @@ async function answer({
     requestId: call.requestId,
   };
   const output = await endpoint.verb({ ctx, input: input.value });
-  return output.ok ? endpoint.reply(output.value) : refuse(call, output.failure);
+  if (!output.ok) return refuse(call, output.failure);
+  if (endpoint.bytes) {
+    const bytes = endpoint.bytes(output.value);
+    call.withinMs = sendWithinMs({ bytes });
+    await call.held?.holdFor(holdWhileSentMs({ bytes }));
+  }
+  return endpoint.reply(output.value);
 }
 
 async function admit({ call, limit }: { call: Call; limit: Limit }): Promise<Result<{ holder: KeyHolder }, Problem>> {
@@ -120,7 +132,7 @@ async function admit({ call, limit }: { call: Call; limit: Limit }): Promise<Res
   }
   const admission = await limit.admit(holder);
   call.headers = admission.headers;
-  call.release = admission.release;
+  call.held = admission.held;
   return admission.admitted.ok ? ok({ holder }) : admission.admitted;
 }
 

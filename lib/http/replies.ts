@@ -2,10 +2,11 @@ import { ReadableStream } from "node:stream/web";
 import { create as contentDisposition } from "content-disposition";
 import { baseUrl } from "#lib/config/config.ts";
 import type { CreatedJob } from "#lib/jobs/create-job.ts";
-import type { Download } from "#lib/jobs/download-pdf.ts";
+import type { Download, HeldDownload } from "#lib/jobs/download-pdf.ts";
 import type { JobPage } from "#lib/jobs/list-jobs.ts";
 import { publicJob } from "#lib/jobs/resource.ts";
 import type { JobRow } from "#lib/jobs/row.ts";
+import { withEnd } from "./with-end.ts";
 
 /** `201 Created` with the job and its address. */
 export function jobCreated({ job, replayed }: CreatedJob): Response {
@@ -40,6 +41,11 @@ export function pdfDownloaded({ job, pdf, replayed }: Download): Response {
       ...replayHeader(replayed),
     },
   });
+}
+
+/** The same for a PDF that holds a call: it is released when the PDF is sent, and at the latest after `withinMs`. */
+export function heldPdfDownloaded(held: HeldDownload, { signal }: { signal: AbortSignal }): Response {
+  return withEnd({ response: pdfDownloaded(held), end: held.release, signal, withinMs: held.withinMs });
 }
 
 function replayHeader(replayed: boolean): Record<string, string> {

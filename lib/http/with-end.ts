@@ -1,19 +1,26 @@
+import { log } from "#lib/telemetry/log.ts";
+import { ownResponse } from "./own-response.ts";
+
 /**
  * The same response, with `end` called once: when its body is fully sent or breaks, or when the caller
- * is gone, whose `signal` tells it even if nobody ever reads the body.
+ * is gone, whose `signal` tells it even if nobody ever reads the body. A response that is not sent after
+ * `withinMs` is destroyed with its connection, however slowly the caller still reads.
  */
 export function withEnd({
   response,
   end,
   signal,
+  withinMs,
 }: {
   response: Response;
   end: () => Promise<void>;
   signal: AbortSignal;
+  withinMs?: number | undefined;
 }): Response {
   let ended: Promise<void> | undefined;
+  let deadline: NodeJS.Timeout | undefined;
   const endOnce = () => {
-    ended ??= end().catch(() => {});
+    ended ??= end().catch((error) => log.error({ err: error }, "what a response held was not given back"));
     return ended;
   };
   signal.addEventListener("abort", endOnce);
@@ -22,7 +29,26 @@ export function withEnd({
     return response;
   }
   const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>({
+  const sent = ownResponse();
+  // The one event that also follows a HEAD, whose body nobody reads.
+  sent?.once("close", () => {
+    clearTimeout(deadline);
+    void endOnce();
+  });
+  // Nothing is read ahead: that the end is asked for means that all before it was sent.
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      if (withinMs === undefined) return;
+      deadline = setTimeout(() => {
+        if (!sent && ended) return;
+        log.info({ within_ms: withinMs }, "a response was not read in time; its connection is closed");
+        void endOnce();
+        reader.cancel().catch(() => {});
+        // Whoever pipes the body waits for its last write, and not for an error: the socket must go.
+        if (sent) sent.destroy();
+        else controller.error(new Error("The response was not read in time."));
+      }, withinMs).unref();
+    },
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
@@ -38,6 +64,6 @@ export function withEnd({
     async cancel(reason) {
       await Promise.all([reader.cancel(reason), endOnce()]);
     },
-  });
-  return new Response(body, response);
+  };
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), response);
 }

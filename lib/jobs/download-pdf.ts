@@ -12,6 +12,9 @@ import { waitForPdf } from "./wait-for-pdf.ts";
 
 export type Download = { job: JobRow; pdf: AsyncGenerator<Uint8Array<ArrayBuffer>>; replayed: boolean };
 
+/** A PDF whose download call, or visitor's place, is held until `release` says that it is sent. */
+export type HeldDownload = Download & { withinMs: number; release: () => Promise<void> };
+
 type Input = { request: PdfRequest; idempotency?: IdempotencyInput | undefined; signal: AbortSignal };
 
 /**

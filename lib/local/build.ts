@@ -11,6 +11,7 @@ const sources = [
   "lib",
   "prisma/schema.prisma",
   "next.config.mjs",
+  "instrumentation.ts",
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",

@@ -26,6 +26,23 @@ export async function openDownloadCall({
   return opened ? call : undefined;
 }
 
+/** Lets an open call expire in `expireMs` from now; one that is closed stays closed. */
+export async function extendDownloadCall({
+  accountId,
+  call,
+  expireMs,
+}: {
+  accountId: string;
+  call: string;
+  expireMs: number;
+}): Promise<void> {
+  const seconds = expireMs / 1000;
+  await hot`
+    update download_calls
+    set calls = calls || jsonb_build_object(${call}::text, clock_timestamp() + ${seconds}::float8 * interval '1 second')
+    where account_id = ${accountId}::uuid and calls ? ${call}::text`;
+}
+
 /** Closes a download call; closing it twice is harmless. */
 export async function closeDownloadCall({ accountId, call }: { accountId: string; call: string }): Promise<void> {
   await hot`update download_calls set calls = calls - ${call}::text where account_id = ${accountId}::uuid`;

@@ -2,7 +2,10 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from "@aws-sd
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { create as contentDisposition } from "content-disposition";
 import type { Context } from "#lib/accounts/context.ts";
+import { config } from "#lib/config/config.ts";
 import { failed, ok, type Result } from "#lib/errors/result.ts";
+import { holdAccountDownload } from "#lib/rate-limit/hold-account-download.ts";
+import { holdWhileSentMs, sendWithinMs } from "#lib/rate-limit/send-time.ts";
 import { takeAttempt } from "#lib/rate-limit/take-attempt.ts";
 import { type Bucket, findBucket } from "./bucket.ts";
 import { bucketClient } from "./bucket-client.ts";
@@ -57,20 +60,29 @@ export async function linkToObject({ ctx, input }: Call): Promise<Result<string,
   return ok(await getSignedUrl(bucketClient(bucket.value), command, { expiresIn: linkSeconds }));
 }
 
-/** A delivered object's bytes, read through the guard like every call to a bucket. */
+/** An object on its way: `release` is called once it is sent, at the latest after `withinMs`. */
+type OpenObject = { body: ReadableStream; withinMs: number; release: () => Promise<void> };
+
+/** A delivered object's bytes, read through the guard like every call to a bucket. Takes a download call meanwhile. */
 export async function readObject({
   ctx,
   input,
   signal,
-}: Call & { signal: AbortSignal }): Promise<Result<{ body: ReadableStream; bytes: number }, ObjectRefusal>> {
+}: Call & { signal: AbortSignal }): Promise<Result<OpenObject, ObjectRefusal>> {
   const bucket = await bucketOf({ ctx, input });
   if (!bucket.ok) return bucket;
+  const held = await holdAccountDownload({ accountId: ctx.account.id, expireMs: holdWhileSentMs({ bytes: 0 }) });
+  if (!held.ok) return failed({ detail: held.failure.detail });
+  const { holdFor, release } = held.value;
   try {
     const command = new GetObjectCommand({ Bucket: input.bucketName, Key: input.key });
     const found = await bucketClient(bucket.value, { streams: true }).send(command, { abortSignal: signal });
-    if (!found.Body) return failed({ detail: "The bucket answered without the object." });
-    return ok({ body: found.Body.transformToWebStream(), bytes: found.ContentLength ?? 0 });
+    if (!found.Body) throw new Error("The bucket answered without the object.");
+    const bytes = found.ContentLength ?? config().PDF_MAX_BYTES;
+    await holdFor(holdWhileSentMs({ bytes }));
+    return ok({ body: found.Body.transformToWebStream(), withinMs: sendWithinMs({ bytes }), release });
   } catch (error) {
+    await release();
     return failed(refusalOf(error, input));
   }
 }

@@ -7,6 +7,12 @@ import { downloadPdf } from "#lib/jobs/download-pdf.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = publicRoute({
   limit: openDownloads,
   endpoints: {
-    POST: endpoint({ reads: "body", parse: pdfInput("download"), verb: downloadPdf, reply: pdfDownloaded }),
+    POST: endpoint({
+      reads: "body",
+      parse: pdfInput("download"),
+      verb: downloadPdf,
+      reply: pdfDownloaded,
+      bytes: ({ job }) => job.bytes ?? 0,
+    }),
   },
 });

@@ -37,6 +37,11 @@ function requests({
         limit: seconds(wait),
         past: "`504` `download_timeout`. The job goes on and is delivered to the bucket.",
       },
+      {
+        what: "How long a PDF is sent",
+        limit: "60 s, and 1 s more for each 50 kB",
+        past: "The connection is closed. Read the PDF from the bucket, or repeat the call under its `Idempotency-Key`.",
+      },
       { what: "Body of a request", limit: "1 MiB", past: "`413` `body_too_large`." },
       {
         what: "Idempotency-Key",

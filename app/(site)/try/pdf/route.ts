@@ -5,9 +5,9 @@ import { failed, type Result } from "#lib/errors/result.ts";
 import { visitorInput } from "#lib/http/pdf-input.ts";
 import { problemResponse } from "#lib/http/problem-response.ts";
 import { readBody } from "#lib/http/read-body.ts";
-import { pdfDownloaded } from "#lib/http/replies.ts";
+import { heldPdfDownloaded } from "#lib/http/replies.ts";
 import { admitVisitor } from "#lib/jobs/admit-visitor.ts";
-import type { Download } from "#lib/jobs/download-pdf.ts";
+import type { HeldDownload } from "#lib/jobs/download-pdf.ts";
 import { printForVisitor } from "#lib/jobs/print-for-visitor.ts";
 
 /** The longest address, with half of it escaped. */
@@ -17,7 +17,9 @@ const bodyMaxBytes = 16_384;
 export async function POST(request: Request): Promise<Response> {
   const { caller, requestId } = await callerOf();
   const printed = await print({ request, caller, requestId });
-  const response = printed.ok ? pdfDownloaded(printed.value) : problemResponse({ problem: printed.failure, requestId });
+  const response = printed.ok
+    ? heldPdfDownloaded(printed.value, request)
+    : problemResponse({ problem: printed.failure, requestId });
   response.headers.set("cache-control", "no-store");
   response.headers.delete("x-service-job-id");
   return response;
@@ -31,7 +33,7 @@ async function print({
   request: Request;
   caller: string;
   requestId: string;
-}): Promise<Result<Download, Problem>> {
+}): Promise<Result<HeldDownload, Problem>> {
   if (!(await isSameOrigin())) return failed({ code: "not_found", detail: "There is no such page." });
   const admitted = await admitVisitor({ input: { caller } });
   if (!admitted.ok) return admitted;

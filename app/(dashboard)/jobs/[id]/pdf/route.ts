@@ -1,3 +1,4 @@
+import { withEnd } from "#lib/http/with-end.ts";
 import { readObject } from "#lib/storage/open-object.ts";
 import { deliveredObject, plain } from "../../_live/delivered-object.ts";
 
@@ -9,12 +10,14 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
   if (!object.ok) return object.failure;
   const read = await readObject({ ...object.value, signal: request.signal });
   if (!read.ok) return plain(read.failure.detail, 409);
-  return new Response(read.value.body, {
+  const { body, release, withinMs } = read.value;
+  // Without a length: what the bucket says of the object need not be what it sends.
+  const response = new Response(body, {
     headers: {
       "content-type": "application/pdf",
-      "content-length": String(read.value.bytes),
       "content-disposition": "attachment",
       "cache-control": "private, no-store",
     },
   });
+  return withEnd({ response, end: release, signal: request.signal, withinMs });
 }
