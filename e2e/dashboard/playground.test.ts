@@ -183,7 +183,8 @@ describe("who may not", () => {
 test("a call for a PDF that nobody reads ends with its answer, and not with its deadline", async () => {
   const { page } = await visitAsMember(dashboard);
   const [kept] = await dashboard.service.sql(
-    "select job_id, account_id from artifact_chunks join jobs on id = job_id where seq = 0 limit 1",
+    "select job_id, account_id from artifact_chunks join jobs on id = job_id where seq = 0 and account_id = $1 limit 1",
+    [dashboard.service.account.id],
   );
   const path = `${dashboard.url}/playground/jobs/${kept?.job_id}/pdf`;
   const head = await page.request.head(path);
