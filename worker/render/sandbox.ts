@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import os from "node:os";
+import { dirname } from "node:path";
 import { cleanEnvironment, strangerUid, userWith } from "#lib/local/system-users.ts";
 import { asUser } from "./browser-user.ts";
 
@@ -33,8 +34,9 @@ const makeNamespaces = ["unshare", "--user", "--map-root-user", "--pid", "--net"
 
 function findSandboxMode({ executablePath, tempFolder }: Required<Place>): SandboxMode {
   if (hasRights() && runs([...asStranger, "test", "-x", executablePath, "-a", "-x", tempFolder])) {
-    if (runs([...asStranger, ...makeNamespaces])) return { user: "another", sandbox: true, lost: null };
-    return { user: "another", sandbox: false, lost: noNamespaces };
+    const sandbox = runs([...asStranger, ...makeNamespaces]);
+    const lost = [...(sandbox ? [] : [noNamespaces]), ...replaceable(tempFolder)];
+    return { user: "another", sandbox, lost: lost.length > 0 ? lost.join(" ") : null };
   }
   if (isRoot) {
     return {
@@ -52,6 +54,21 @@ function findSandboxMode({ executablePath, tempFolder }: Required<Place>): Sandb
 }
 
 const noNamespaces = "Chromium runs without its sandbox: this host does not let an ordinary user make namespaces.";
+
+/** Folders on the way to this one where a browser's user could put a start script of its own in place of ours. */
+function replaceable(tempFolder: string): string[] {
+  const path = realpathSync(tempFolder);
+  const open = [path, ...parentsOf(path)].filter((folder) => (statSync(folder).mode & 0o1002) === 0o002);
+  return open.map(
+    (folder) =>
+      `Any user can rename what others keep in ${folder}, so a browser could replace the script that the worker runs: set its sticky bit (chmod +t ${folder}).`,
+  );
+}
+
+function parentsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...parentsOf(parent)];
+}
 
 function hasRights(): boolean {
   const [, effective = "0"] = /^CapEff:\s+([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
