@@ -148,6 +148,49 @@ test("the compose file parses, gives settings that exist, and runs what is there
   }
 });
 
+/** The one setting whose value in .env is for this machine: the port that is published. */
+const published = "PORT";
+
+test("under Docker every setting reaches each of our containers from .env, and none is hidden by a value of the file's own", () => {
+  const service = z.looseObject({
+    image: z.string(),
+    env_file: z.array(z.object({ path: z.string(), required: z.boolean() })).optional(),
+    environment: z.record(z.string(), z.string()).optional(),
+  });
+  const document = parseDocument(readFileSync("docker-compose.yml", "utf8"), { merge: true });
+  const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(document.toJS());
+  const ours = Object.entries(services).filter(([, { image }]) => image.startsWith("platen:"));
+  expect(ours).toHaveLength(4);
+  for (const [name, { env_file, environment = {} }] of ours) {
+    expect(env_file, name).toEqual([{ path: ".env", required: false }]);
+    const hidden = Object.keys(settings).filter((setting) => {
+      const value = environment[setting];
+      return value !== undefined && !value.startsWith(`\${${setting}`);
+    });
+    expect(hidden, name).toEqual([published]);
+  }
+});
+
+test("under Docker no password or key has a default that everybody knows", () => {
+  const text = readFileSync("docker-compose.yml", "utf8");
+  const secrets = ["SECRET_KEYS", "POSTGRES_PASSWORD", "STORE_SECRET", "DEMO_PASSWORD"];
+  for (const name of secrets) expect(text, name).toMatch(new RegExp(`\\$\\{${name}:\\?`));
+  expect(text.match(/\$\{\w*(?:PASSWORD|SECRET|KEYS|TOKEN)\w*:?-[^}]*\}/g)).toBeNull();
+});
+
+test("the network policy lets a worker reach the collector that the settings suggest", () => {
+  const [, namespace = "", port = ""] =
+    /OTEL_EXPORTER_OTLP_ENDPOINT: http:\/\/\w+\.(\w+):(\d+)/.exec(
+      readFileSync(join(folder, "settings.yaml"), "utf8"),
+    ) ?? [];
+  expect(namespace).not.toBe("");
+  const [egress] = under("egress", ofKind("NetworkPolicy"));
+  expect(egress).toContainEqual({
+    to: [{ namespaceSelector: { matchLabels: { "kubernetes.io/metadata.name": namespace } } }],
+    ports: [{ port: Number(port) }],
+  });
+});
+
 const workersRights = ["CHOWN", "KILL", "SETGID", "SETUID"];
 
 test("in Kubernetes nothing of ours has more rights than it needs, and only the worker starts as root", () => {
@@ -230,6 +273,17 @@ test("the image ends as an ordinary user, and its entry gives workers the rights
   expect(dockerfile).not.toMatch(/chown/);
   const [, rights = ""] = /^rights=(\S+)$/m.exec(readFileSync(entry, "utf8")) ?? [];
   expect(rights.toUpperCase().split(",")).toEqual(workersRights.map((right) => `+${right}`));
+});
+
+test("the image's entry makes sticky what a worker in Kubernetes mounts for everybody to write, while it is still root", () => {
+  const mounted = resources
+    .filter(({ metadata }) => metadata.name === "platen-worker")
+    .flatMap((found) => under("volumeMounts", found).flat())
+    .map((mount) => z.looseObject({ mountPath: z.string() }).parse(mount).mountPath);
+  expect(mounted).toContain("/tmp");
+  const asRoot = readFileSync("bin/enter.sh", "utf8").split("exec setpriv")[0] ?? "";
+  const [, sticky = ""] = /^ *chmod 1777 (.+)$/m.exec(asRoot) ?? [];
+  expect(sticky.split(" ")).toEqual(expect.arrayContaining(mounted));
 });
 
 test("the browser's seccomp profile is a list of what is allowed: namespaces, but no mounts, tracing, keys or modules", () => {
