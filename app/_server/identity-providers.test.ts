@@ -27,6 +27,17 @@ test.each([{}, { sub: "1" }, { sub: "1", email: "two@example.com, more@example.c
   (profile) => expect(profileOf({ provider: "p", profile: profile as never })).toBeUndefined(),
 );
 
+test.each([
+  ["a letter of another script", "\u212Aate@example.com"],
+  ["full-width letters", "\uFF41nn@example.com"],
+  ["a full-width @", "ann\uFF20example.com"],
+  ["a dot of another script", "ann@example\u2024com"],
+  ["a space", " ann@example.com"],
+])("a proven address with %s is not that of its normal form", (_what, email) => {
+  const profile = { sub: "g1", email, email_verified: true };
+  expect(profileOf({ provider: "p", profile: profile as never })).toBeUndefined();
+});
+
 const clients = {
   GITHUB_CLIENT_ID: "id",
   GITHUB_CLIENT_SECRET: "secret",

@@ -61,7 +61,7 @@ async function gitHubProfile({ tokens }: { tokens: { access_token?: string } }):
   return { ...user, email: primary?.email, email_verified: primary?.verified };
 }
 
-/** A provider's profile as our verb wants it; undefined without an e-mail address. */
+/** A provider's profile as our verb wants it; undefined without an e-mail address that is the same here as there. */
 export function profileOf({
   provider,
   profile,
@@ -73,6 +73,8 @@ export function profileOf({
   const name = personName.safeParse(profile?.name);
   const externalId = profile?.sub ?? profile?.id;
   if (!email.success || externalId === undefined) return undefined;
+  // The provider proved the address as it is written there. Normalised, it may be somebody else's.
+  if (asciiLowerCase(String(profile?.email)) !== email.data) return undefined;
   return {
     provider,
     externalId: String(externalId),
@@ -80,4 +82,8 @@ export function profileOf({
     emailVerified: profile?.email_verified === true,
     name: name.success ? name.data : email.data.replace(/@.*/, "").slice(0, 80),
   };
+}
+
+function asciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
