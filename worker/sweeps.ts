@@ -13,6 +13,7 @@ import { moveOldRenders } from "#lib/queue/move-old-renders.ts";
 import { releaseDeadWorkers, releaseOrphanedLocks } from "#lib/queue/release-dead-workers.ts";
 import { forgetOldAttempts } from "#lib/rate-limit/take-attempt.ts";
 import { log } from "#lib/telemetry/log.ts";
+import { forgetUnconfirmed } from "#lib/users/forget-unconfirmed.ts";
 import { forgetExpiredSessions } from "#lib/users/sessions.ts";
 import { forgetOldEvents } from "#lib/webhooks/forget-old-events.ts";
 import { requeueLostEndpoints } from "#lib/webhooks/requeue-lost-endpoints.ts";
@@ -24,7 +25,7 @@ type Sweep = { everyMs: number; run: () => Promise<unknown>; found?: string; jud
 
 /** What every worker looks after for all: each sweep is safe from any number of workers at once. */
 const sweeps: Sweep[] = [
-  { everyMs: 2 * second, run: releaseDeadWorkers, found: "dead workers struck off", judges: true },
+  { everyMs: 2 * second, run: releaseDeadWorkers, found: "workers marked dead", judges: true },
   { everyMs: 10 * second, run: releaseOrphanedLocks, judges: true },
   { everyMs: 10 * second, run: forgetSpentTasks },
   { everyMs: 10 * second, run: () => moveOldRenders((sql) => db().$executeRawUnsafe(sql)) },
@@ -33,6 +34,7 @@ const sweeps: Sweep[] = [
   { everyMs: minute, run: dropOldArtifacts },
   { everyMs: minute, run: forgetOldAttempts },
   { everyMs: minute, run: forgetExpiredSessions },
+  { everyMs: 10 * minute, run: forgetUnconfirmed },
   { everyMs: 90 * second, run: requeueLostEndpoints, found: "webhook endpoints the queue had lost, queued again" },
   { everyMs: 10 * minute, run: forgetOldEvents },
   // Once a minute for all, rather than once a job: finishing a job stays one cheap statement.

@@ -65,8 +65,9 @@ export function authOptions(): NextAuthOptions {
 async function authorizePassword(given: { email?: string; password?: string }): Promise<{ id: string }> {
   const email = emailAddress.safeParse(given.email);
   if (!email.success) throw new Error("wrong");
-  const [{ caller }, { known: browser }] = await Promise.all([callerOf(), browserCookies()]);
-  const found = await signIn({ input: { email: email.data, password: text(given.password), caller, browser } });
+  const [{ caller }, { known: browser, signUp: signUpBrowser }] = await Promise.all([callerOf(), browserCookies()]);
+  const input = { email: email.data, password: text(given.password), caller, browser, signUpBrowser };
+  const found = await signIn({ input });
   if (!found.ok) throw new Error(found.failure);
   await rememberBrowser({ email: email.data });
   return { id: found.value.userId };

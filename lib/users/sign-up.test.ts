@@ -116,6 +116,21 @@ describe("a sign-up", () => {
     expect(await signIn({ input: { ...given, password: "another" } })).toEqual({ ok: false, failure: "wrong" });
   });
 
+  test("is still told to its owner after a stranger signed up with the address", async () => {
+    await linkFor(victim);
+    await linkFor(attacker);
+    const given = { email, password: victim.password, caller: "home" };
+    expect(await signIn({ input: given })).toEqual({ ok: false, failure: "unconfirmed" });
+    expect(await signIn({ input: { ...given, password: "another" } })).toEqual({ ok: false, failure: "wrong" });
+  });
+
+  test("is told to the browser it came from, however many strangers signed up", async () => {
+    await linkFor(victim);
+    for (let count = 0; count < 6; count += 1) await signUp({ input: { ...attacker, email, caller: `lair ${count}` } });
+    const given = { email, password: victim.password, caller: "home", signUpBrowser: victim.browser };
+    expect(await signIn({ input: given })).toEqual({ ok: false, failure: "unconfirmed" });
+  });
+
   test("puts nothing that was typed into the mail", async () => {
     await signUp({ input: { ...attacker, name: "You won: https://evil.example\r\nBcc: x@example.com", email } });
     expect((await queuedMails(email))[0]?.text).not.toMatch(/won|evil|Bcc/);

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { publicUrl } from "#lib/config/config.ts";
-import { db } from "#lib/db/client.ts";
+import { type Db, db } from "#lib/db/client.ts";
 import { sendEmail } from "#lib/email/send-email.ts";
 import { alreadySignedUp } from "#lib/email/templates/already-signed-up.ts";
 import { confirmAddress } from "#lib/email/templates/confirm-address.ts";
@@ -24,12 +24,7 @@ export function signUp({
     if (!(await takeMailAttempt({ kind: "sign-up", email, asker: { caller } }))) return failed("throttled");
     const passwordHash = await hashPassword(password);
     return db().$transaction(async (tx) => {
-      const user = await tx.user.upsert({
-        where: { email },
-        create: { id: uuid(), email },
-        update: {},
-        select: { id: true, email: true, emailVerifiedAt: true },
-      });
+      const user = await openUser({ tx, email });
       if (user.emailVerifiedAt) {
         await sendEmail({ tx, input: { to: email, ...alreadySignedUp({ signInUrl: `${publicUrl()}/sign-in` }) } });
         return ok(null);
@@ -42,5 +37,16 @@ export function signUp({
       await sendEmail({ tx, input: { to: email, ...confirmAddress({ link: link.href }) } });
       return ok(null);
     });
+  });
+}
+
+/** The user of an address, made if there is none, and locked until the transaction ends. */
+export function openUser({ tx, email }: { tx: Db; email: string }) {
+  return tx.user.upsert({
+    where: { email },
+    create: { id: uuid(), email },
+    // Written, so that the row is locked: the sweep (forget-unconfirmed.ts) must not take it before it has its link.
+    update: { email },
+    select: { id: true, email: true, emailVerifiedAt: true },
   });
 }
