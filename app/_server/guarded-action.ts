@@ -87,7 +87,7 @@ export function action<Schema extends z.ZodType, Value, Who>(
 }
 
 const signedOut = "You are signed out. Sign in again in another tab, then press the button once more.";
-const someFields = "Some fields need another look.";
+const someFields = "Check the marked fields.";
 
 function refused(message: string): { ok: false; failure: string } {
   return { ok: false, failure: message };

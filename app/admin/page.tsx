@@ -26,7 +26,10 @@ export default async function OverviewPage() {
       <Section title="Last hour">
         <ThroughputChart minutes={state.throughput.minutes} />
       </Section>
-      <Section title="Workers" about="A worker that is silent or has lost its lock is struck off within seconds.">
+      <Section
+        title="Workers"
+        about="A worker that sends no heartbeat or has lost its lock is marked dead within seconds."
+      >
         <Workers workers={state.workers} />
       </Section>
       <div className={styles.split}>

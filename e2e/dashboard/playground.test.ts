@@ -92,7 +92,7 @@ test("what the service refuses stands at its field, and what was typed stays", a
   const { page } = await visitAsMember(dashboard);
   await page.goto("/playground?scale=7&wait_css_selector=%2F%2Fx");
   await makePdf(page, "not an address");
-  await page.getByText("The options need another look: 3 are marked.").waitFor();
+  await page.getByText("Check the 3 marked options.").waitFor();
   await page.getByText("url must be an absolute http or https address").waitFor();
   await page.getByText("scale must be at most 2.").waitFor();
   expect(await page.getByLabel("Address").inputValue()).toBe("not an address");

@@ -178,7 +178,7 @@ export const settings = {
   DELIVERIES_AT_ONCE: {
     schema: count(10),
     about:
-      "Errands one worker runs at once, and uploads that a bucket did not take as soon as the PDF was ready; they wait on the network, not the CPU.",
+      "Background tasks one worker runs at once, among them uploads that a bucket refused when the PDF was ready; they wait on the network, not the CPU.",
   },
   DRAIN_TIMEOUT_MS: {
     schema: count(125_000),

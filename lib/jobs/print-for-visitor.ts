@@ -36,7 +36,7 @@ export async function printForVisitor({ input }: { input: Input }): Promise<Resu
   if ((await ensureHouseAccount()).suspended) {
     return failed({
       code: "account_suspended",
-      detail: "Trying it here is switched off for now. With an account it works.",
+      detail: "The demo is unavailable right now. Sign up to create PDFs.",
     });
   }
   const place = await waitForPlace();

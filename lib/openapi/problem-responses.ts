@@ -63,7 +63,7 @@ const details: Record<ProblemCode, string> = {
   creation_failed: "The address could not be reached.",
   rate_limited: "An account may send 600 requests a minute to the jobs endpoints. Wait 7 s.",
   too_many_downloads: "An account may have 20 downloads open at once.",
-  internal_error: "The service met a fault of its own. It is logged under this request id.",
+  internal_error: "Something went wrong on our side. We logged it under this request id.",
   unavailable: "The service cannot take requests right now. Try again.",
   download_timeout: "The PDF is not ready yet. The job goes on; ask for it by its id.",
 };

@@ -5,7 +5,7 @@ import type { PersonContext } from "./person-context.ts";
 /** How a person is called in mails and on the team page. */
 export const personName = plainName({
   max: 80,
-  empty: "Say how we should call you.",
+  empty: "Enter your name.",
   long: "A name has at most 80 characters.",
 });
 

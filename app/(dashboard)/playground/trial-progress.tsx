@@ -16,7 +16,7 @@ export function TrialProgress({ trial }: { trial: Trial }) {
     const fields = Object.keys(errors).length;
     return (
       <Notice kind="failed">
-        {fields === 0 ? detail : `The options need another look: ${fields === 1 ? "one is" : `${fields} are`} marked.`}{" "}
+        {fields === 0 ? detail : `Check the ${fields === 1 ? "marked option" : `${fields} marked options`}.`}{" "}
         {jobId && (
           <Link href={`/jobs/${jobId}`} prefetch={false}>
             Look at the job

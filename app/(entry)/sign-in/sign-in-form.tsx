@@ -11,7 +11,7 @@ const refusals: Record<string, string> = {
   throttled: "Too many attempts. Wait a quarter of an hour, or choose a new password.",
   unconfirmed: "Confirm your e-mail address first: open the link we sent you. Signing up again sends a new one.",
   busy: "Too many people are signing in right now. Try again in a minute.",
-  wrong: "That e-mail address and password do not belong together.",
+  wrong: "Wrong email or password.",
 };
 
 export function SignInForm({ next, providers }: { next: string; providers: { id: string; name: string }[] }) {

@@ -27,7 +27,7 @@ export const problemAdvice: Record<ProblemCode, Advice> = {
     todo: "Check the id and that the key belongs to the account which created the job.",
   },
   method_not_allowed: {
-    means: "The address exists but does not take this method.",
+    means: "This URL exists but does not accept this HTTP method.",
     todo: "Use one of the methods in the `Allow` header.",
   },
   bucket_not_linked: {
@@ -68,7 +68,7 @@ export const problemAdvice: Record<ProblemCode, Advice> = {
     todo: "Wait until one has ended, or create jobs instead: they queue in any number.",
   },
   internal_error: {
-    means: "The service met a fault of its own.",
+    means: "Something went wrong on our side.",
     todo: "Send the request again, with the same `Idempotency-Key` so that no job is made twice. If it stays, write to support with the `request_id`.",
   },
   unavailable: {
