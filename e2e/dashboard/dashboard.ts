@@ -16,7 +16,7 @@ export const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 3
 
 export type Width = keyof typeof widths;
 
-type VisitInput = { as?: Person; width?: Width; dark?: boolean };
+type VisitInput = { as?: Person; width?: Width; dark?: boolean; scripts?: boolean };
 
 /** The real service and a real browser before it. */
 export type Dashboard = {
@@ -48,13 +48,14 @@ export async function startDashboard(input: Parameters<typeof startService>[0] =
       const others = faults.filter((fault) => !meant(fault));
       return faults.splice(0, faults.length, ...others).length - others.length;
     },
-    async visit({ as, width = "desktop", dark = false } = {}) {
+    async visit({ as, width = "desktop", dark = false, scripts = true } = {}) {
       const context = await browser.newContext({
         baseURL: url,
         viewport: widths[width],
         colorScheme: dark ? "dark" : "light",
         isMobile: width === "phone",
         hasTouch: width === "phone",
+        javaScriptEnabled: scripts,
         permissions: ["clipboard-read", "clipboard-write"],
       });
       if (as) await signInAs({ context, person: as, url });

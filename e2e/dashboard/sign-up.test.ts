@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mailTo, newPerson } from "#lib/testing/people.ts";
+import { requestPasswordReset } from "#lib/users/request-password-reset.ts";
 import { type Dashboard, expectAccessible, keepPicture, startDashboard, type Width, widths } from "./dashboard.ts";
 
 let dashboard: Dashboard;
@@ -107,7 +108,7 @@ describe("signing in", () => {
       await page.getByLabel("E-mail address").fill(email);
       await page.getByLabel("Password").fill("not the password");
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByText("That e-mail address and password do not belong together.").waitFor();
+      await page.getByText("Wrong email or password.").waitFor();
     }
     await page.getByLabel("E-mail address").fill(person.email);
     await page.getByLabel("Password").fill(person.password);
@@ -150,6 +151,17 @@ describe("signing in", () => {
     await page.getByLabel("Password").fill("an entirely new one");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/jobs");
+  });
+
+  test("a new password can be set before any script has run", async () => {
+    const person = await newPerson({ accountId: dashboard.service.account.id });
+    await requestPasswordReset({ input: { email: person.email, asker: { person: person.id } } });
+    const page = await dashboard.visit({ scripts: false });
+    const { pathname, search } = new URL((await mailTo(person.email)).link);
+    await page.goto(`${pathname}${search}`);
+    await page.getByLabel("New password").fill("an entirely new one");
+    await page.getByRole("button", { name: "Set the password" }).click();
+    await page.waitForURL("**/sign-in?reset");
   });
 
   test("the eleventh attempt in a quarter of an hour is refused, right or wrong, until a reset link lets through", async () => {

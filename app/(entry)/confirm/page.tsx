@@ -3,7 +3,8 @@ import { browserCookies } from "#app/_server/browser-cookies.ts";
 import { localPath } from "#app/_server/local-path.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 
-export const metadata: Metadata = { title: "Confirm your address", referrer: "no-referrer" };
+// The token stays with us; with "no-referrer" browsers would send a form without a script as from `null`, which is refused.
+export const metadata: Metadata = { title: "Confirm your address", referrer: "same-origin" };
 
 type Query = Promise<{ token?: string; next?: string }>;
 

@@ -8,7 +8,8 @@ import { SignOut } from "../_pieces/sign-out.tsx";
 import styles from "../entry.module.css";
 import { AcceptForm } from "./accept-form.tsx";
 
-export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer" };
+// The token stays with us; with "no-referrer" browsers would send a form without a script as from `null`, which is refused.
+export const metadata: Metadata = { title: "Invitation", referrer: "same-origin" };
 
 type Query = Promise<{ token?: string }>;
 

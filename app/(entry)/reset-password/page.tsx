@@ -3,7 +3,8 @@ import Link from "next/link";
 import styles from "../entry.module.css";
 import { ResetPasswordForm } from "./reset-password-form.tsx";
 
-export const metadata: Metadata = { title: "Your new password", referrer: "no-referrer" };
+// The token stays with us; with "no-referrer" browsers would send a form without a script as from `null`, which is refused.
+export const metadata: Metadata = { title: "Your new password", referrer: "same-origin" };
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: Promise<{ token?: string }> }) {
   const { token = "" } = await searchParams;
