@@ -18,5 +18,12 @@ describe("where a sign-in leads", () => {
     "",
     undefined,
     "/\t/evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/%2e//evil.example",
+    "/a/..//evil.example",
+    "/./\\evil.example",
+    ["/jobs", "/usage"],
+    { path: "/jobs" },
   ])("%j is not", (given) => expect(localPath(given)).toBeUndefined());
 });

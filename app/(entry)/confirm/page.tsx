@@ -6,7 +6,7 @@ import { ConfirmForm } from "./confirm-form.tsx";
 // The token stays with us; with "no-referrer" browsers would send a form without a script as from `null`, which is refused.
 export const metadata: Metadata = { title: "Confirm your address", referrer: "same-origin" };
 
-type Query = Promise<{ token?: string; next?: string }>;
+type Query = Promise<{ token?: string; next?: string | string[] }>;
 
 /** Where the link of the confirmation mail leads. A press, not the visit, uses it up: mail scanners visit links. */
 export default async function ConfirmPage({ searchParams }: { searchParams: Query }) {

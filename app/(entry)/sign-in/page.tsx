@@ -11,7 +11,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-type Query = Promise<{ callbackUrl?: string; error?: string; reset?: string }>;
+type Query = Promise<{ callbackUrl?: string | string[]; error?: string; reset?: string }>;
 
 export default async function SignInPage({ searchParams }: { searchParams: Query }) {
   const { callbackUrl, error, reset } = await searchParams;

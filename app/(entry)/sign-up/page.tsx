@@ -10,7 +10,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 
 export const metadata: Metadata = { title: "Sign up" };
 
-type Query = Promise<{ next?: string; email?: string }>;
+type Query = Promise<{ next?: string | string[]; email?: string }>;
 
 export default async function SignUpPage({ searchParams }: { searchParams: Query }) {
   const { next: given, email = "" } = await searchParams;
