@@ -14,6 +14,8 @@ export default {
     "@prisma/adapter-pg",
     "content-disposition",
   ],
+  // Our images are served as they are: /_next/image answers 404 rather than resizing for strangers.
+  images: { unoptimized: true },
   // A lockfile in a folder above would be taken for the project's own.
   turbopack: { root: import.meta.dirname },
   // `npm run typecheck` does it, once and for all folders.
