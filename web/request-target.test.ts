@@ -1,5 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { mapHost } from "./map-host.ts";
 import { readTarget } from "./request-target.ts";
+
+vi.mock("#lib/config/config.ts", async (original) => {
+  const config = await original<typeof import("#lib/config/config.ts")>();
+  const hosts = { API_HOST: "API.platen.example", DOWNLOAD_HOST: "download.platen.example:8443" };
+  return { ...config, config: () => ({ ...config.config(), ...hosts }) };
+});
 
 const read = (target: string) => readTarget({ target, host: "platen.example" });
 
@@ -79,4 +86,21 @@ test("what was read once reads the same again", () => {
     const once = read(given) ?? "refused";
     expect(read(once)).toBe(once);
   }
+});
+
+describe("a mapped host", () => {
+  test.each([
+    ["api.platen.example", "/v1/jobs"],
+    ["Api.Platen.Example:443", "/v1/jobs"],
+    ["api.platen.example:80", "/v1/jobs"],
+    ["api.platen.example.", "/v1/jobs"],
+    ["api.platen.example.:443", "/v1/jobs"],
+    ["download.platen.example:8443", "/v1/download/jobs"],
+    ["download.platen.example.:8443", "/v1/download/jobs"],
+    ["api.platen.example:8443", "/jobs"],
+    ["api.platen.example..", "/jobs"],
+    ["api.platen.example.evil", "/jobs"],
+    ["download.platen.example", "/jobs"],
+    [undefined, "/jobs"],
+  ])("%s leads to %s", (host, path) => expect(mapHost({ host, url: "/jobs" })).toBe(path));
 });
