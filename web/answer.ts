@@ -14,6 +14,7 @@ import type { Refusal } from "./refusals.ts";
 import { refuse } from "./refuse.ts";
 import { readTarget } from "./request-target.ts";
 import { type RouteRule, routeRule } from "./route-rule.ts";
+import { endInTurn, isRefused } from "./turns.ts";
 
 /** Next's own handler, or a stand-in for it in tests. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -39,8 +40,7 @@ export async function answer({
   development: boolean;
 }): Promise<void> {
   const { request, response } = exchange;
-  // What follows on a connection that was refused a moment ago, in a pipeline, has no one to answer to.
-  if (!request.socket.writable) return;
+  if (isRefused(request.socket)) return;
   const call = { request, response, requestId: nameRequest(request, development) };
   try {
     const admitted = await admit(call, development);
@@ -48,7 +48,8 @@ export async function answer({
   } catch (error) {
     if (request.destroyed && !request.complete) return;
     log.error({ err: error, request_id: call.requestId }, "the web process met a fault");
-    if (response.headersSent) request.socket.destroy();
+    const { socket } = request;
+    if (response.headersSent) endInTurn({ socket, own: response, end: () => socket.destroy() });
     else refuseCall(call, isDatabaseAway(error) ? "unavailable" : "internal_error");
   }
 }
@@ -66,7 +67,7 @@ function nameRequest({ headers, socket }: IncomingMessage, development: boolean)
 
 /** The request as Next shall see it, or undefined once it was refused. */
 async function admit(call: Call, development: boolean): Promise<IncomingMessage | undefined> {
-  const { request, response } = call;
+  const { request, response, requestId } = call;
   const { headers } = request;
   const target = hasOneHost(request) ? readTarget({ target: request.url ?? "", host: headers.host }) : undefined;
   if (target === undefined) return refuseCall(call, "invalid_request");
@@ -79,11 +80,14 @@ async function admit(call: Call, development: boolean): Promise<IncomingMessage 
     headers["x-forwarded-host"] = new URL(headers.origin).host;
   headers["x-platen-path"] = url;
   request.url = await hideOperatorsSide({ url, request });
-  for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
+  // Set here, every route's answer has them; where a route sets its own, Next keeps these.
+  const always = { ...securityHeaders(), "x-request-id": requestId };
+  for (const [name, value] of Object.entries(always)) response.setHeader(name, value);
   if (isPage(request.url)) securePage({ request, response, development });
   if (!hasBody(request)) return request;
   if (rule.body === "streamed") return readOnDemand({ request, response, maxBytes: rule.maxBytes });
-  return (await readWhole({ request, response, maxBytes: rule.maxBytes })) ?? refuseCall(call, "body_too_large");
+  const read = await readWhole({ request, response, maxBytes: rule.maxBytes });
+  return typeof read === "string" ? refuseCall(call, read) : read;
 }
 
 function refusalOf({ request, rule }: { request: IncomingMessage; rule: RouteRule }): Refusal | undefined {
@@ -101,9 +105,7 @@ function refusalOf({ request, rule }: { request: IncomingMessage; rule: RouteRul
 
 function refuseCall({ request, response, requestId }: Call, refusal: Refusal, headers = {}): undefined {
   const { method, socket } = request;
-  // Before its turn in a pipeline a response has no socket: nothing could be said in order.
-  if (response.socket) refuse({ socket, refusal, requestId, method, headers });
-  else socket.destroy();
+  endInTurn({ socket, own: response, end: () => refuse({ socket, refusal, requestId, method, headers }) });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
+import { collectBody, type Unread } from "./collect-body.ts";
 import { closeUnread } from "./refuse.ts";
 
 /** Whether a request has a body, by its headers. */
@@ -6,7 +7,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** The same request with its body read, counted while reading; undefined when there are more than `maxBytes`. */
+/** The same request with its body read, counted while reading, or why it is not read. */
 export async function readWhole({
   request,
   response,
@@ -15,18 +16,13 @@ export async function readWhole({
   request: IncomingMessage;
   response: ServerResponse;
   maxBytes: number;
-}): Promise<IncomingMessage | undefined> {
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return undefined;
+}): Promise<IncomingMessage | Unread> {
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "body_too_large";
   if (waitsToSend(request)) response.writeContinue();
-  const chunks: Buffer[] = [];
-  let total = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    total += chunk.length;
-    if (total > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
+  const body = await collectBody({ request, maxBytes });
+  if (typeof body === "string") return body;
   const read = sameRequest(request);
-  read.push(Buffer.concat(chunks));
+  read.push(body);
   read.push(null);
   read.complete = true;
   return read;

@@ -7,17 +7,20 @@ import { processGauges, queueGauges } from "#lib/telemetry/gauges.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { startTelemetry } from "#lib/telemetry/start-telemetry.ts";
 import { answer } from "./answer.ts";
+import { closeServer } from "./close-server.ts";
 import { createWebServer, defaultLimits } from "./server.ts";
 
 const development = process.env.NODE_ENV === "development";
-const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs } = config();
+const { PORT: port, DOWNLOAD_WAIT_MS: longestAnswerMs, CALLER_HEADER: proxyHeader } = config();
+/** Many times what one household or office opens. */
+const connectionsPerAddress = proxyHeader === undefined ? 500 : undefined;
 
 // next-auth knows its own address by this alone.
 process.env.NEXTAUTH_URL = publicUrl();
 const telemetry = await startTelemetry({ service: "web", gauges: [...queueGauges, ...processGauges] });
 const server = createWebServer({
   answer: (request, response) => answer({ request, response, handle, development }),
-  limits: { ...defaultLimits, silenceMs: longestAnswerMs + 60_000 },
+  limits: { ...defaultLimits, silenceMs: longestAnswerMs + 60_000, connectionsPerAddress },
   upgrades: development,
 });
 // Next listens for upgrades on the server it is given, and leaves those it does not know open.
@@ -43,11 +46,13 @@ function stop(signal: string): void {
   log.info({ signal }, "web stops: finishing the answers in flight");
   setTimeout(() => process.exit(1), longestAnswerMs).unref();
   blockedHosts.stop();
-  server.close(async () => {
-    await Promise.all([telemetry.stop(), closeDb()]);
-    process.exit(0);
+  closeServer({
+    server,
+    done: async () => {
+      await Promise.all([telemetry.stop(), closeDb()]);
+      process.exit(0);
+    },
   });
-  server.closeIdleConnections();
 }
 
 process.on("SIGTERM", stop);

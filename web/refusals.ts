@@ -1,5 +1,8 @@
 import { problemCodes } from "#lib/errors/problem-codes.ts";
 
+/** A refusal's answer, with headers of its own. */
+export type RefusalText = { status: number; title: string; detail: string; headers?: Record<string, string> };
+
 /** What this process refuses before a route sees it: the API's own codes where it has one. */
 export const refusals = {
   invalid_request: {
@@ -31,7 +34,7 @@ export const refusals = {
   headers_too_large: {
     status: 431,
     title: "The request's headers are too large",
-    detail: "The request line and the headers may have 16 kB together.",
+    detail: "The request line and the headers may have 16 kB together, in fewer than 1,000 headers.",
   },
   internal_error: {
     ...problemCodes.internal_error,
@@ -40,7 +43,8 @@ export const refusals = {
   unavailable: {
     ...problemCodes.unavailable,
     detail: "The service cannot take requests right now. Try again.",
+    headers: { "retry-after": "5" },
   },
-} as const satisfies Record<string, { status: number; title: string; detail: string }>;
+} as const satisfies Record<string, RefusalText>;
 
 export type Refusal = keyof typeof refusals;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { log } from "#lib/telemetry/log.ts";
 import { securityHeaders } from "./page-security.ts";
-import { type Refusal, refusals } from "./refusals.ts";
+import { type Refusal, type RefusalText, refusals } from "./refusals.ts";
 
 /** ms in which the caller can read the answer; closing at once would reset the connection under it. */
 const lingerMs = 1_000;
@@ -32,7 +32,7 @@ export function refuse({
     socket.destroy();
     return;
   }
-  const { status, title, detail } = refusals[refusal];
+  const { status, title, detail, headers: own = {} }: RefusalText = refusals[refusal];
   const body = JSON.stringify({ type: "about:blank", title, status, detail, code: refusal, request_id: requestId });
   const all = {
     ...securityHeaders(),
@@ -41,6 +41,7 @@ export function refuse({
     "cache-control": "no-store",
     "x-request-id": requestId,
     connection: "close",
+    ...own,
     ...headers,
   };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -31,6 +31,7 @@ const rules: [RegExp, RouteRule][] = [
   [/^\/v1\/jobs\/?$/, { ...api, allow: "GET, HEAD, POST" }],
   [/^\/v1\/jobs\//, { ...api, allow: "GET, HEAD" }],
   [/^\/v1\/download\/?$/, { ...api, allow: "POST" }],
+  [/^\/v1\/openapi\.json\/?$/, { ...api, ownOrder: false, allow: "GET, HEAD" }],
   [/^\/v1(\/|$)/, { ...api, allow: "GET, HEAD" }],
   [/^\/api\/stripe\/webhook\/?$/, { ...api, ownOrder: false, allow: "POST" }],
   [/^\/playground\/jobs\/?$/, { ...streamed, fromPrograms: false, ownOrder: false, allow: "POST" }],

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { chunkedBody, sendRaw } from "#lib/testing/raw-http.ts";
 import { answer, type Handle } from "./answer.ts";
+import { closeServer } from "./close-server.ts";
 import { createWebServer, type ServerLimits } from "./server.ts";
 
 const patient: ServerLimits = {
@@ -14,6 +16,7 @@ const patient: ServerLimits = {
   connections: 100,
 };
 
+let running: Server | undefined;
 let stop = async (): Promise<void> => {};
 afterEach(() => stop());
 
@@ -31,6 +34,7 @@ async function listen({ handle = echo, ...limits }: { handle?: Handle } & Partia
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  running = server;
   stop = async () => {
     server.closeAllConnections();
     server.close();
@@ -75,6 +79,14 @@ describe("what is no plain HTTP is answered and closed at once", () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
+  test("and says how many headers there may be", async () => {
+    const port = await listen();
+    const of = (lines: number) => head("GET / HTTP/1.1", last, ...Array.from({ length: lines }, () => "a: b"));
+    expect((await sendRaw({ port, data: of(990) })).status).toBe(200);
+    const { status, body } = await sendRaw({ port, data: of(1_000) });
+    expect([status, body.includes("fewer than 1,000 headers")]).toEqual([431, true]);
+  });
+
   test("and says which methods there are", async () => {
     const port = await listen();
     const allow = async (data: string) => (await sendRaw({ port, data })).headers.allow;
@@ -103,6 +115,86 @@ describe("what is no plain HTTP is answered and closed at once", () => {
     const data = head("GET /../x HTTP/1.1") + head("POST /jobs HTTP/1.1", "Content-Length: 0", last);
     expect((await sendRaw({ port, data })).status).toBe(400);
     expect(seen).toEqual([]);
+  });
+});
+
+describe("an answer in a pipeline", () => {
+  /** Answers what begins with /slow once the rest of the pipeline has arrived, and counts the calls. */
+  async function listenSlowly() {
+    const calls: (string | undefined)[] = [];
+    let go = () => {};
+    const later = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const handle: Handle = async (request, response) => {
+      calls.push(request.url);
+      if (request.url?.startsWith("/v1/slow")) await later;
+      response.end("first");
+    };
+    return { port: await listen({ handle }), calls, go };
+  }
+
+  test.each([
+    ["TRACE", head("TRACE /v1/b HTTP/1.1"), 405],
+    ["dot segments", head("GET /v1/../b HTTP/1.1"), 400],
+    ["a body that is too long", head("POST /jobs HTTP/1.1", "Content-Length: 70000"), 413],
+    ["garbage", "\x16\x03\x01\x02\x00", 400],
+    ["headers of 20 kB", head("GET / HTTP/1.1", `X-Long: ${"x".repeat(20_000)}`), 431],
+    ["a tunnel", head("CONNECT evil.example:443 HTTP/1.1"), 405],
+    ["an upgrade", head("GET /chat HTTP/1.1", "Connection: Upgrade", "Upgrade: websocket"), 400],
+  ])("is whole and comes before the refusal of what follows: %s", async (_what, second, status) => {
+    const { port, calls, go } = await listenSlowly();
+    const after = head("GET /v1/never HTTP/1.1");
+    const more = () => setTimeout(go, 100);
+    const { text, closed } = await sendRaw({ port, data: head("GET /v1/slow HTTP/1.1") + second + after, more });
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", `HTTP/1.1 ${status}`]);
+    expect(text.indexOf("first")).toBeLessThan(text.indexOf(`HTTP/1.1 ${status}`));
+    expect([closed, calls]).toEqual([true, ["/v1/slow"]]);
+  });
+
+  test("is followed by the others in their order", async () => {
+    const { port, go } = await listenSlowly();
+    const data = head("GET /v1/slow HTTP/1.1") + head("HEAD /v1/b HTTP/1.1") + head("GET /v1/c HTTP/1.1", last);
+    const { text } = await sendRaw({ port, data, more: () => setTimeout(go, 100) });
+    expect([text.match(/HTTP\/1\.1 \d+/g), text.match(/first/g)]).toEqual([
+      ["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 200"],
+      ["first", "first"],
+    ]);
+  });
+
+  test.each([
+    ["a query of 20 kB", head(`GET /?${"q".repeat(20_000)} HTTP/1.1`), 431],
+    ["garbage", "\x16\x03\x01\x02\x00", 400],
+  ])("and once it is out, %s on the same connection is still answered", async (_what, second, status) => {
+    const port = await listen();
+    const more = (socket: { once(event: "data", then: () => void): void; write(text: string): void }) =>
+      socket.once("data", () => socket.write(second));
+    const { text } = await sendRaw({ port, data: head("GET /v1/a HTTP/1.1"), more });
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", `HTTP/1.1 ${status}`]);
+  });
+});
+
+describe("a server that stops", () => {
+  test("tells a busy client that the next answer is its last one, and is closed by it", async () => {
+    let stopped: Promise<void> | undefined;
+    const port = await listen({
+      handle: async (_, response) => {
+        stopped ??= new Promise((done) => running && closeServer({ server: running, done }));
+        response.end("{}");
+      },
+    });
+    const client = connect({ port, host: "127.0.0.1" });
+    let text = "";
+    // Asks again as soon as it is answered, so that it is never idle.
+    client.on("data", (chunk) => {
+      text += chunk;
+      if (text.endsWith("{}")) client.write(head("GET /v1/a HTTP/1.1"));
+    });
+    client.on("error", () => {});
+    client.write(head("GET /v1/a HTTP/1.1"));
+    await once(client, "close");
+    await stopped;
+    expect(text.match(/^connection: .*$/gim)).toEqual(["Connection: keep-alive", "Connection: close"]);
   });
 });
 
@@ -191,6 +283,20 @@ describe("bodies", () => {
   });
 });
 
+test("every answer has the request's id, and one", async () => {
+  const port = await listen();
+  for (const path of ["/pricing", "/v1/openapi.json", "/api/auth/csrf"]) {
+    const { text } = await sendRaw({ port, data: head(`GET ${path} HTTP/1.1`, "X-Request-Id: mine", last) });
+    expect(text.match(/^x-request-id: .*$/gim)).toEqual(["x-request-id: mine"]);
+  }
+});
+
+test("the API's own description is only read", async () => {
+  const data = head("POST /v1/openapi.json HTTP/1.1", "Content-Length: 0");
+  const { status, headers, body } = await sendRaw({ port: await listen(), data });
+  expect([status, headers.allow, JSON.parse(body).code]).toEqual([405, "GET, HEAD", "method_not_allowed"]);
+});
+
 describe("a fault of ours", () => {
   test("answers 500 and is logged, and the process goes on", async () => {
     let calls = 0;
@@ -211,7 +317,10 @@ describe("a fault of ours", () => {
   test("answers 503 when it is the database", async () => {
     const away = Object.assign(new Error("x"), { code: "ECONNREFUSED" });
     const port = await listen({ handle: () => Promise.reject(away) });
-    expect((await sendRaw({ port, data: head("GET / HTTP/1.1", last) })).status).toBe(503);
+    expect(await sendRaw({ port, data: head("GET / HTTP/1.1", last) })).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5" },
+    });
   });
 
   test("in the middle of an answer cuts it off, so that it is not taken for whole", async () => {

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { v7 as uuid } from "uuid";
+import { limitPerAddress } from "./limit-per-address.ts";
 import type { Refusal } from "./refusals.ts";
 import { refuse } from "./refuse.ts";
 import { routeRule } from "./route-rule.ts";
+import { arriving, endInTurn, takeTurn } from "./turns.ts";
 
 /** ms and counts that a connection is held to. */
 export type ServerLimits = {
@@ -19,6 +20,8 @@ export type ServerLimits = {
   checkMs: number;
   /** Open at once; the system's limit of open files is higher, so that the database stays within reach. */
   connections: number;
+  /** Of these, from one address. Unset behind a proxy, which is one address. */
+  connectionsPerAddress?: number | undefined;
 };
 
 export const defaultLimits = {
@@ -62,30 +65,34 @@ export function createWebServer({
     // Java's client offers h2c with every request: RFC 9110 lets a server ignore an offer.
     shouldUpgradeCallback: ({ headers }) => !/^\s*h2c\s*$/i.test(headers.upgrade ?? ""),
   };
-  const answering = new WeakMap<Duplex, ServerResponse>();
   const listener: Listener = (request, response) => {
-    answering.set(request.socket, response);
+    takeTurn(response);
     return answer(request, response);
   };
   const server = createServer(options, listener);
   server.maxConnections = limits.connections;
+  if (limits.connectionsPerAddress) limitPerAddress({ server, most: limits.connectionsPerAddress });
   server.timeout = limits.silenceMs;
   // With a listener Node does not ask for the body by itself: it is asked for where it is read.
   server.on("checkContinue", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === "ECONNRESET" || answering.get(socket)?.headersSent) socket.destroy();
-    // Once refused, a connection has nothing more to be told.
-    else if (socket.writable) {
-      const refusal = refusalOfCode[error.code ?? ""] ?? "invalid_request";
-      refuse({ socket, refusal, requestId: uuid(), why: error.code });
-    }
+    const own = arriving(socket);
+    const method = own?.req.method;
+    const refusal = refusalOfCode[error.code ?? ""] ?? "invalid_request";
+    if (error.code === "ECONNRESET") socket.destroy();
+    // Half an answer is out, and nothing can follow it. The answers before it are.
+    else if (own?.headersSent) endInTurn({ socket, own, end: () => socket.destroy() });
+    else endInTurn({ socket, own, end: () => refuse({ socket, refusal, requestId: uuid(), method, why: error.code }) });
   });
   server.on("connect", ({ url = "" }, socket) => {
     const { allow } = routeRule(url);
-    refuse({ socket, refusal: "method_not_allowed", requestId: uuid(), method: "CONNECT", headers: { allow } });
+    const refusal = { refusal: "method_not_allowed", method: "CONNECT", headers: { allow } } as const;
+    endInTurn({ socket, end: () => refuse({ socket, requestId: uuid(), ...refusal }) });
   });
   if (!upgrades) {
-    server.on("upgrade", (_request, socket) => refuse({ socket, refusal: "upgrade_refused", requestId: uuid() }));
+    server.on("upgrade", (_request, socket) => {
+      endInTurn({ socket, end: () => refuse({ socket, refusal: "upgrade_refused", requestId: uuid() }) });
+    });
   }
   return server;
 }

@@ -56,6 +56,11 @@ describe("paths", () => {
     ["PROPFIND /pricing", 405],
     ["QUERY /v1/jobs", 405],
     ["OPTIONS /pricing", 405],
+    ["GET /_next/image?url=%2Fdocs%2Fsample-screen.webp&w=640&q=75", 404],
+    ["GET /sign-in?callbackUrl=/a&callbackUrl=/b", 200],
+    ["GET /sign-up?next=/a&next=/b", 200],
+    ["GET /confirm?next=/a&next=/b", 200],
+    ["POST /v1/openapi.json", 405],
     ["GET /v1/jobs?of 20 kB", 431],
     ["GET /pricing?of 12 kB", 200],
   ])("%s", async (line, status) => {

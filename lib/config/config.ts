@@ -42,7 +42,7 @@ export const settings = {
   CALLER_HEADER: {
     schema: text,
     about:
-      "Header in which a proxy of yours names the caller's address, e.g. x-real-ip. Unset: the connection's own. Set it only where every request passes that proxy.",
+      "Header in which a proxy of yours names the caller's address, e.g. x-real-ip. Unset: the connection's own, and an address may have 500 connections open at once. Set it only where every request passes that proxy.",
   },
   DATABASE_URL: {
     schema: databaseUrl,
