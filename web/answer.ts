@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { config } from "#lib/config/config.ts";
 import { isDatabaseAway } from "#lib/db/faults.ts";
 import { isOwnOrigin } from "#lib/http/own-origin.ts";
+import { withOwnResponse } from "#lib/http/own-response.ts";
 import { requestIdOf } from "#lib/http/request-id.ts";
 import { log } from "#lib/telemetry/log.ts";
 import { hasBody, readOnDemand, readWhole } from "./bounded-body.ts";
@@ -44,7 +45,7 @@ export async function answer({
   const call = { request, response, requestId: nameRequest(request, development) };
   try {
     const admitted = await admit(call, development);
-    if (admitted) await handle(admitted, response);
+    if (admitted) await withOwnResponse(response, () => handle(admitted, response));
   } catch (error) {
     if (request.destroyed && !request.complete) return;
     log.error({ err: error, request_id: call.requestId }, "the web process met a fault");

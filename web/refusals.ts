@@ -20,7 +20,7 @@ export const refusals = {
     title: "The request came from another site",
     detail: "A write with a session must come from our own pages. Reload the page and try again.",
   },
-  method_not_allowed: { ...problemCodes.method_not_allowed, detail: "This address does not take this method." },
+  method_not_allowed: { ...problemCodes.method_not_allowed, detail: "This URL does not accept this HTTP method." },
   request_timeout: {
     status: 408,
     title: "The request took too long",
@@ -38,7 +38,7 @@ export const refusals = {
   },
   internal_error: {
     ...problemCodes.internal_error,
-    detail: "The service met a fault of its own. It is logged under this request id.",
+    detail: "Something went wrong on our side. We logged it under this request id.",
   },
   unavailable: {
     ...problemCodes.unavailable,

@@ -157,6 +157,6 @@ function faultResponse(error: unknown, { requestId }: Call): Response {
         detail: "The service cannot take requests right now. Try again.",
         headers: { "retry-after": "5" },
       }
-    : { code: "internal_error", detail: "The service met a fault of its own. It is logged under this request id." };
+    : { code: "internal_error", detail: "Something went wrong on our side. We logged it under this request id." };
   return problemResponse({ problem, requestId });
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { followResponses } from "./own-response.ts";
+import { withOwnResponse } from "./own-response.ts";
 import { withEnd } from "./with-end.ts";
 
 const { signal } = new AbortController();
@@ -83,8 +83,10 @@ describe("on a connection", () => {
   });
 
   async function open({ listener, request }: { listener: RequestListener; request: string }): Promise<Socket> {
-    followResponses();
-    server = createServer(listener).listen(0, "127.0.0.1");
+    server = createServer((...exchange) => withOwnResponse(exchange[1], () => listener(...exchange))).listen(
+      0,
+      "127.0.0.1",
+    );
     await once(server, "listening");
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
     socket.on("error", () => {});

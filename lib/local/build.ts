@@ -11,7 +11,6 @@ const sources = [
   "lib",
   "prisma/schema.prisma",
   "next.config.mjs",
-  "instrumentation.ts",
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",
