@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => operated?.stop());
 
-/** What can be told of an answer: less the nonce and the date, and Next's own data, whose parts come in any order. */
+/** What can be told of an answer: less nonce, date and request id, and Next's own data, whose parts come in any order. */
 async function answerTo(path: string, as: Person | undefined): Promise<object> {
   const page = await operated.visit(as ? { as } : {});
   const answer = await page.request.get(path);
-  const { date: _, "content-security-policy": policy = "", ...headers } = answer.headers();
+  const { date: _, "x-request-id": __, "content-security-policy": policy = "", ...headers } = answer.headers();
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
   const html = (await answer.text()).replace(/<script[^>]*>.*?<\/script>/gs, "");
   await page.context().close();

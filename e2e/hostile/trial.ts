@@ -61,7 +61,7 @@ const ordinaryDeadlineMs = 60_000;
 
 /**
  * "With the slot healthy for the next job in 2 s", and as much more as a busy machine makes of an ordinary job's start
- * at that moment; how long it takes on an idle one is what bench/ measures.
+ * at that moment. The table shows how long it took.
  */
 export function nextStartMaxMs({ ordinaryStartedMs }: Trial): number {
   return 2_000 + 3 * ordinaryStartedMs;
