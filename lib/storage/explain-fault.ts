@@ -57,7 +57,7 @@ export function explainFault({
     log.error({ err: error }, "a bucket could not be tested, through a fault of ours");
     return {
       code: "unavailable",
-      detail: "The bucket could not be tested just now, through a fault of ours. Try again in a minute.",
+      detail: "We could not test the bucket because of a problem on our side. Try again in a minute.",
     };
   }
   const known =

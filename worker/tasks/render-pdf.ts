@@ -28,7 +28,8 @@ const crashed: CreationFailure = {
 
 const neverRendered: CreationFailure = {
   code: "renderer_crashed",
-  detail: "The page could not be rendered, through a fault of ours. This failure does not count; create a new job.",
+  detail:
+    "We could not render the page because of a problem on our side. This failure does not count; create a new job.",
 };
 
 const unseen = { httpStatus: null, finalUrl: null, blocked: null };
