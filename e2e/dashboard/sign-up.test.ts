@@ -164,6 +164,25 @@ describe("signing in", () => {
     await page.waitForURL("**/sign-in?reset");
   });
 
+  test.each(["/sign-in", "/confirm?token=x"])(
+    "a password sent from %s before any script has run is in no URL",
+    async (path) => {
+      const page = await dashboard.visit({ scripts: false });
+      await page.goto(path);
+      const email = page.getByLabel("E-mail address");
+      if (await email.isVisible()) await email.fill("ann@example.com");
+      await page.getByLabel("Password").fill("a password nobody may see");
+      const [request] = await Promise.all([
+        page.waitForRequest((sent) => sent.isNavigationRequest()),
+        page.locator("button[type=submit]").click(),
+      ]);
+      expect({ method: request.method(), inUrl: request.url().includes("nobody") }).toEqual({
+        method: "POST",
+        inUrl: false,
+      });
+    },
+  );
+
   test("the eleventh attempt in a quarter of an hour is refused, right or wrong, until a reset link lets through", async () => {
     const person = await newPerson({ accountId: dashboard.service.account.id });
     const page = await dashboard.visit();

@@ -31,7 +31,7 @@ export function ConfirmForm({ token, next, elsewhere }: { token: string; next: s
     setPending(false);
   }
   return (
-    <form className={styles.form} onSubmit={confirm}>
+    <form method="post" className={styles.form} onSubmit={confirm}>
       {refusal && <Notice kind="failed">{refusal}</Notice>}
       {asksPassword && (
         <Field

@@ -34,7 +34,7 @@ export function SignInForm({ next, providers }: { next: string; providers: { id:
   }
   return (
     <>
-      <form className={styles.form} onSubmit={submit}>
+      <form method="post" className={styles.form} onSubmit={submit}>
         {refusal && <Notice kind="failed">{refusal}</Notice>}
         <Field label="E-mail address" name="email" type="email" autoComplete="username" required />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
